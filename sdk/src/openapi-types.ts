@@ -2129,6 +2129,16 @@ export interface paths {
                         rule?: "keep" | "replace" | "newest";
                         /** @default false */
                         dryRun?: boolean;
+                        planned?: {
+                            names: number;
+                            /** @default [] */
+                            holders?: {
+                                address: string;
+                                names: number;
+                            }[];
+                            /** @default [] */
+                            labels?: string[];
+                        };
                         /** @default false */
                         overrideFormer?: boolean | null;
                         names: {
@@ -2182,6 +2192,7 @@ export interface paths {
                                         outcome: "added" | "changed" | "unchanged" | "kept" | "refused";
                                         reason: string | null;
                                         notes: string[];
+                                        replacedHolder: string | null;
                                     }[];
                                 };
                                 error: null;

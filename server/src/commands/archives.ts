@@ -121,7 +121,9 @@ const importCommand = command({
     const { totals, verifications, settings } = await withContext(async (context) => {
       const caller = operatorCaller(context)
       const images = await openImageImport(context, { ...target, source, imagesUrl: options['images-from'] })
-      const write = images.before((names) => importNames(context, { caller, ...target, names }))
+      const write = images.before((names, planned) =>
+        importNames(context, { caller, ...target, planned, names }),
+      )
       return withProgressLine('Reading', async (show) => {
         const verify = (names: readonly ImportedName[]) =>
           verifySample(context, { caller, ...target, names, gateway })

@@ -14,6 +14,7 @@ import {
   type TableRow,
 } from '../listings/namestone-tables.ts'
 import { readRecords, type TableRecord } from '../listings/table.ts'
+import { DuplicateKeyError, parseUniqueJson } from '../listings/unique-json.ts'
 import { assertText, readLines, readTextOf } from './read-lines.ts'
 
 export interface DumpOptions extends ListingOptions {
@@ -250,7 +251,7 @@ async function* rowsOfJson({ table, path }: TableFile): AsyncGenerator<TableRow>
 /** Of a file that is read as a whole. */
 const maxJsonBytes = 268_435_456
 
-/** `undefined` for what is not JSON. @throws OperatorError for a file that is too large, or no text. */
+/** `undefined` for what is not JSON. @throws OperatorError for a file that is too large, no text, or has a key twice in one object. */
 export async function readJson(path: string): Promise<unknown> {
   await assertText(path)
   const { size } = await stat(path)
@@ -261,8 +262,9 @@ export async function readJson(path: string): Promise<unknown> {
   let text = ''
   for await (const part of readTextOf(path)) text += part
   try {
-    return JSON.parse(text)
-  } catch {
+    return parseUniqueJson(text)
+  } catch (error) {
+    if (error instanceof DuplicateKeyError) throw explainTableError(path, error)
     return undefined
   }
 }

@@ -8,6 +8,7 @@ import type { ImportedName, ImportResult } from '../core/archives/import.ts'
 import { adoptImage } from '../core/images/record-images.ts'
 import { parseLabel } from '../ens/names.ts'
 import { AppError, errorCode } from '../errors.ts'
+import type { PlannedNames } from '../listings/import-plan.ts'
 import type { ListedImage, NameToImport } from '../listings/listed-name.ts'
 import { originOfHost } from '../model/domain-host.ts'
 import { imagesAt } from './export-service.ts'
@@ -36,7 +37,7 @@ interface AdoptedRecords {
   readonly notes: readonly string[]
 }
 
-type WriteNames<Name> = (names: readonly Name[]) => Promise<readonly ImportResult[]>
+type WriteNames<Name> = (names: readonly Name[], planned: PlannedNames) => Promise<readonly ImportResult[]>
 
 export interface ImageImport {
   /** Takes over the images of names before they are written. */
@@ -98,9 +99,12 @@ export async function openImageImport(
       const [adopted] = await adopt([{ row: 0, label: ownLabel, isClaimed: true, records, images }])
       return { records: adopted?.name.records ?? records, notes: adopted?.notes ?? [] }
     },
-    before: (write) => async (names) => {
+    before: (write) => async (names, planned) => {
       const adopted = await adopt(names)
-      const results = await write(adopted.map(({ name }) => name))
+      const results = await write(
+        adopted.map(({ name }) => name),
+        planned,
+      )
       return results.map((result, index) => ({
         ...result,
         notes: [...(adopted[index]?.notes ?? []), ...result.notes],

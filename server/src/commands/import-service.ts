@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
 import { type Listed, objectOf } from '../listings/listed-name.ts'
 import { type ListingProgress, pageRequest, readPage, type ServiceListing } from '../listings/services.ts'
+import { DuplicateKeyError, parseUniqueJson } from '../listings/unique-json.ts'
 
 const pageTimeoutMs = 30_000
 const maxPageBytes = 67_108_864
@@ -51,8 +52,9 @@ async function readBounded(response: Response, url: string): Promise<unknown> {
     chunks.push(chunk)
   }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return parseUniqueJson(Buffer.concat(chunks).toString('utf8'))
   } catch (error) {
+    if (error instanceof DuplicateKeyError) throw new OperatorError(`A page of ${url}: ${error.message}`)
     throw new OperatorError(`A page of ${url} is not JSON.`, { cause: error })
   }
 }

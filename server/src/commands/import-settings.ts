@@ -8,6 +8,7 @@ import { OperatorError } from '../errors.ts'
 import { archivedSettingsInput } from '../http/schema/archive.ts'
 import { serializeChange } from '../http/schema/event.ts'
 import { type ListedImage, listedImages, objectOf } from '../listings/listed-name.ts'
+import { parseUniqueJson } from '../listings/unique-json.ts'
 import type { ImageImport } from './import-images.ts'
 import { maxArchiveLineChars } from './import-source.ts'
 import { readLines } from './read-lines.ts'
@@ -33,7 +34,7 @@ export async function readSettings(source: string): Promise<ArchivedSettings> {
     const isDomain = line.startsWith('{"type":"domain"')
     if (!isDomain && !line.startsWith('{"type":"allowList"')) continue
     hash.update(`${line}\n`)
-    const value: unknown = JSON.parse(line)
+    const value = parseSettings(path, line)
     if (isDomain) domain = value
     const list = objectOf<'addresses'>(value).addresses
     if (!isDomain && Array.isArray(list)) addresses.push(...list)
@@ -50,6 +51,16 @@ export async function readSettings(source: string): Promise<ArchivedSettings> {
   }
   const allowList = Buffer.from(addresses.join('\n'))
   return { settings: { ...parsed.data, allowList }, images: listedImages(objectOf<'images'>(domain).images) }
+}
+
+function parseSettings(path: string, line: string): unknown {
+  try {
+    return parseUniqueJson(line)
+  } catch (error) {
+    throw new OperatorError(
+      `The settings in ${path} cannot be read: ${error instanceof Error ? error.message : ''}`,
+    )
+  }
 }
 
 interface ApplySettings extends ArchivedSettings {

@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../errors.ts'
 import { readArchivedName } from '../listings/byname.ts'
-import { readNamesOfTable } from '../listings/csv.ts'
+import { type CsvColumns, readNamesOfTable } from '../listings/csv.ts'
 import { type Listed, type ListingOptions, objectOf } from '../listings/listed-name.ts'
 import { entriesOf, readersOfServices, serviceOf, services } from '../listings/services.ts'
+import { DuplicateKeyError, parseUniqueJson } from '../listings/unique-json.ts'
 import { type DumpOptions, explainTableError, readDump, readJson, readTables } from './import-dump.ts'
 import { assertText, readLines, readTextOf } from './read-lines.ts'
 
@@ -38,7 +39,7 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
   let end: { readonly names?: unknown; readonly sha256?: unknown } | undefined
   for await (const line of readLines(path, maxArchiveLineChars)) {
     if (line === '') continue
-    const value = parseJson(line)
+    const value = parseLine(line)
     const { type, ...fields } = objectOf<'type' | 'names' | 'sha256'>(value)
     if (type === 'domain' || type === 'allowList' || type === 'event') continue
     if (type === 'end') {
@@ -47,7 +48,8 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
     }
     row += 1
     hash.update(`${line}\n`)
-    yield readArchivedName(value, row)
+    if (value instanceof DuplicateKeyError) yield { row, label: '', problem: `In its line: ${value.message}` }
+    else yield readArchivedName(value, row)
   }
   if (end === undefined)
     throw new OperatorError(`${path} is incomplete: its last line is not the end of an export.`)
@@ -57,23 +59,25 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
     throw new OperatorError(`${path} was changed: its names have another hash than its last line.`)
 }
 
-function parseJson(text: string): unknown {
+/** `undefined` for what is not JSON. */
+function parseLine(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return parseUniqueJson(text)
+  } catch (error) {
+    return error instanceof DuplicateKeyError ? error : undefined
   }
 }
 
 /** A table is read twice: one that is damaged is refused before its first row is imported. */
 async function* readTable(path: string, options: ListingOptions): AsyncGenerator<Listed> {
   await assertText(path)
-  const read = (onIgnored: (titles: readonly string[]) => void) =>
-    readNamesOfTable(readTextOf(path), { ...options, onIgnored })
-  const onIgnored = (titles: readonly string[]) =>
-    console.error(`These columns are not read: ${titles.slice(0, 20).join(', ')}.`)
+  const read = (onTitles: (read: CsvColumns) => void) =>
+    readNamesOfTable(readTextOf(path), { ...options, onTitles })
+  const onTitles = ({ ignored }: CsvColumns) => {
+    if (ignored.length > 0) console.error(`These columns are not read: ${ignored.slice(0, 20).join(', ')}.`)
+  }
   try {
-    for await (const _ of read(onIgnored));
+    for await (const _ of read(onTitles));
   } catch (error) {
     throw explainTableError(path, error)
   }

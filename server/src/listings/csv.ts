@@ -3,8 +3,10 @@ import { coinName } from '../ens/coin-names.ts'
 import { coinTypeProblem } from '../ens/coin-type-input.ts'
 import { type Entry, type Listed, type ListingOptions, labelBelow, ValueReader } from './listed-name.ts'
 import { readRecords, TableError } from './table.ts'
+import { DuplicateKeyError, parseUniqueJson } from './unique-json.ts'
 
-type Column =
+/** What a column of a table holds. */
+export type Column =
   | {
       readonly kind: 'name' | 'state' | 'holder' | 'created' | 'claimed' | 'texts' | 'contenthash' | 'ignored'
     }
@@ -46,21 +48,35 @@ export interface CsvColumns {
   readonly ignored: readonly string[]
 }
 
-/** @throws Error without a column of names, with too many columns, or two of one meaning. */
-export function readCsvTitles(titles: readonly string[]): CsvColumns {
+/** A table whose titles are known, but not what they mean. */
+export class TitlesError extends Error {
+  override readonly name = 'TitlesError'
+  /** What each title means by itself. */
+  readonly columns: readonly Column[]
+
+  constructor(message: string, columns: readonly Column[]) {
+    super(message)
+    this.columns = columns
+  }
+}
+
+/**
+ * `chosen`: what the columns mean; absent: what their titles say.
+ * @throws TitlesError without a column of names, or with two of one meaning, Error with too many columns.
+ */
+export function readCsvTitles(titles: readonly string[], chosen?: readonly Column[]): CsvColumns {
   if (titles.length > maxColumns) throw new Error(`The first line has more than ${maxColumns} columns.`)
   const trimmed = titles.map((title) => title.replace(/^\ufeff/, '').trim())
-  const columns = trimmed.map(columnOf)
-  const meanings = columns.flatMap((column, index) =>
-    column.kind === 'ignored' ? [] : [[JSON.stringify(column), trimmed[index]] as const],
-  )
+  const columns = chosen ?? trimmed.map(columnOf)
   const known = new Set<string>()
-  for (const [meaning, title] of meanings) {
-    if (known.has(meaning)) throw new Error(`Two columns have one meaning: "${title?.slice(0, 80)}".`)
+  for (const [index, column] of columns.entries()) {
+    const meaning = JSON.stringify(column)
+    if (column.kind !== 'ignored' && known.has(meaning))
+      throw new TitlesError(`Two columns have one meaning: "${trimmed[index]?.slice(0, 80)}".`, columns)
     known.add(meaning)
   }
   if (!columns.some(({ kind }) => kind === 'name'))
-    throw new Error('The first line has no column of names: name, label or username.')
+    throw new TitlesError('The first line has no column of names: name, label or username.', columns)
   return {
     columns,
     ignored: trimmed.filter((title, index) => columns[index]?.kind === 'ignored' && title !== ''),
@@ -80,7 +96,7 @@ function columnOf(title: string): Column {
  * Of the title `address:<coin type>`; undefined for another one.
  * @throws Error for a number that is no coin type.
  */
-export function coinTypeOfTitle(title: string): number | undefined {
+function coinTypeOfTitle(title: string): number | undefined {
   const number = /^address:\s*(-?\d{1,30})$/i.exec(title)?.[1]
   if (number === undefined) return undefined
   const problem = coinTypeProblem(number)
@@ -92,7 +108,7 @@ export function coinTypeOfTitle(title: string): number | undefined {
  * The address in a cell, which may have its chain before it: `eth:0x…`, `eip155:8453:0x…`.
  * @returns a sentence for one of another chain than that of its column.
  */
-export function addressOfCell(
+function addressOfCell(
   coinType: number,
   cell: string,
 ): { readonly address: string } | { readonly problem: string } {
@@ -132,7 +148,7 @@ export function readCsvRow(
     return column.kind === 'text' && value !== '' ? [{ key: column.key, value }] : []
   })
   const others = parseTexts(cellOf('texts'), values)
-  if (!others) return { row, label, problem: 'Its texts are not a JSON object of texts.' }
+  if ('problem' in others) return { row, label, problem: others.problem }
   const state = cellOf('state').toLowerCase()
   if (!['', 'claimed', 'reserved'].includes(state))
     return { row, label, problem: `Its state is "${state.slice(0, 40)}", neither claimed nor reserved.` }
@@ -148,7 +164,11 @@ export function readCsvRow(
       holder: cellOf('holder') || undefined,
       createdAt,
       claimedAt,
-      records: { addresses, texts: [...texts, ...others], contenthash: cellOf('contenthash') || undefined },
+      records: {
+        addresses,
+        texts: [...texts, ...others.texts],
+        contenthash: cellOf('contenthash') || undefined,
+      },
     },
   }
 }
@@ -158,20 +178,23 @@ function parseCellTime(cell: string): number | undefined {
 }
 
 /** An export has texts beyond a number of columns as a JSON object. */
-function parseTexts(cell: string, values: ValueReader): readonly Entry[] | undefined {
-  if (cell === '') return []
+function parseTexts(
+  cell: string,
+  values: ValueReader,
+): { readonly texts: readonly Entry[] } | { readonly problem: string } {
+  if (cell === '') return { texts: [] }
   try {
-    const value: unknown = JSON.parse(cell)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? values.entries(value, 'text')
-      : undefined
-  } catch {
-    return undefined
+    const value = parseUniqueJson(cell)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { texts: values.entries(value, 'text') }
+  } catch (error) {
+    if (error instanceof DuplicateKeyError) return { problem: `Its texts cannot be read. ${error.message}` }
   }
+  return { problem: 'Its texts are not a JSON object of texts.' }
 }
 
 /** Of a row that has not the number of cells that the titles have; empty ones at its end do not count. */
-export function widthProblem(cells: readonly string[], columns: number): string | undefined {
+function widthProblem(cells: readonly string[], columns: number): string | undefined {
   if (cells.length < columns)
     return `It has ${countCells(cells.length)}, and the first line has ${columns} columns: the row may be cut off.`
   return cells.slice(columns).some((cell) => cell.trim() !== '')
@@ -184,8 +207,10 @@ function countCells(count: number): string {
 }
 
 interface TableOptions extends ListingOptions {
-  /** Called with the titles of columns that are not read. */
-  readonly onIgnored: (titles: readonly string[]) => void
+  /** What the columns mean; absent: what their titles say. */
+  readonly columns?: readonly Column[] | undefined
+  /** Called with what is read of the titles. */
+  readonly onTitles: (read: CsvColumns) => void
 }
 
 /**
@@ -194,14 +219,14 @@ interface TableOptions extends ListingOptions {
  */
 export async function* readNamesOfTable(
   parts: AsyncIterable<string>,
-  { onIgnored, ...options }: TableOptions,
+  { columns: chosen, onTitles, ...options }: TableOptions,
 ): AsyncGenerator<Listed> {
   let columns: CsvColumns | undefined
   for await (const { row, cells } of readRecords(parts)) {
     if (columns) yield readCsvRow(columns, cells, row, options)
     else {
-      columns = readCsvTitles(cells)
-      if (columns.ignored.length > 0) onIgnored(columns.ignored)
+      columns = readCsvTitles(cells, chosen)
+      onTitles(columns)
     }
   }
   if (!columns) throw new TableError('The file is empty.')

@@ -40,7 +40,7 @@ export function toEntry(listed: Listed): ListedEntry {
 }
 
 /** Of what has no place in JSON: one such name would have a request refused with all others. */
-function problemOf({ records, createdAt, updatedAt, claimedAt }: ListedName): string | undefined {
+export function problemOf({ records, createdAt, updatedAt, claimedAt }: ListedName): string | undefined {
   const coin = records.addresses?.find(({ coinType }) => !Number.isSafeInteger(coinType))
   if (coin) return `Its address ${coin.address?.slice(0, 80)} has no coin type.`
   const times = [createdAt, updatedAt, claimedAt]

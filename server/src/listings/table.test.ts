@@ -13,7 +13,7 @@ async function namesOf(text: string): Promise<readonly Listed[]> {
     yield text
   }
   const found: Listed[] = []
-  for await (const name of readNamesOfTable(parts(), { domain: 'demo.eth', onIgnored: () => undefined }))
+  for await (const name of readNamesOfTable(parts(), { domain: 'demo.eth', onTitles: () => undefined }))
     found.push(name)
   return found
 }

@@ -89,11 +89,11 @@ describeInBrowser('Bringing names here in the console', (browser) => {
     expect(await countNames()).toBe(1)
 
     await page.getByRole('link', { name: 'Next: Import' }).click()
-    await page.getByText('4 will be added, 1 changed, 0 refused.').waitFor()
+    await page.getByText('4 will be added, 1 will be changed.').waitFor()
     await assertWellFormed(opened)
     await picture(opened, '3-import')
     await page.getByRole('button', { name: 'Import 5 names' }).click()
-    await page.getByText('Done. Sending the same names again changes nothing.').waitFor()
+    await page.getByText('Done: 4 added, 1 changed. Sending the same names again changes nothing.').waitFor()
     expect(await countNames()).toBe(5)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the report' }).click()
@@ -104,7 +104,7 @@ describeInBrowser('Bringing names here in the console', (browser) => {
 
     // A reload keeps what was done.
     await page.reload()
-    await page.getByText('Done. Sending the same names again changes nothing.').waitFor()
+    await page.getByText('Done: 4 added, 1 changed. Sending the same names again changes nothing.').waitFor()
     opened.problems.length = 0
 
     await page.getByRole('link', { name: 'Next: Compare' }).click()

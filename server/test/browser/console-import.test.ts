@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
+import { assertWellFormed, describeInBrowser, type Visit } from '../support/browser/browser.ts'
 import { visitSignedIn } from '../support/browser/console.ts'
 import { chooseOption } from '../support/browser/pages.ts'
 import { createFolder } from '../support/folders.ts'
@@ -25,17 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Three of its rows are bad: one without an address, one that is two labels, and one that the service refuses. */
+/** Three of its rows are bad: a wrong address, two labels, and a space; the last one is the second of its name. */
 function file() {
   const { address } = user(sandbox, 2)
   const lines = Array.from(
     { length: rows },
     (_, index) => `member-${index},${address},https://m${index}.example`,
   )
-  lines[10] = 'without-address,,'
+  lines[10] = 'wrong-address,0x12,'
   lines[20] = `two.labels,${address},`
   lines[30] = `not valid,${address},`
-  const text = ['name,address,text:url', ...lines].join('\n')
+  const text = ['name,address,text:url', ...lines, `MEMBER-5,${address},`].join('\n')
   return { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
 }
 
@@ -47,25 +47,35 @@ describeInBrowser('Importing names in the console', (browser) => {
     await assertWellFormed(opened)
     await page.setViewportSize({ width: 1280, height: 780 })
     await page.getByLabel('File of names').setInputFiles(file())
-    await page.getByRole('button', { name: `Import ${format(rows - 2)} names` }).waitFor()
-    await page.getByText('It has no Ethereum address').waitFor()
-    await page.getByText('It is not a name directly below demo.eth.').waitFor()
+    const importNames = page.getByRole('button', { name: `Import ${format(rows - 3)} names` })
+    await importNames.waitFor({ timeout: 300_000 })
+    const promised = `${format(rows + 1)} rows: ${format(rows - 3)} will be added, 4 cannot be here.`
+    await page.getByText(promised).waitFor()
+    await page.getByRole('button', { name: /^Refused/ }).click()
+    for (const row of ['12', '22', '32', format(rows + 2)])
+      await page.getByRole('cell', { name: row, exact: true }).waitFor()
+    await page.getByText('It is in row 7 already.').waitFor()
+    await page.getByText('disallowed character: a space').waitFor()
     await assertWellFormed(opened)
+    await picture(opened, 'checked')
+    expect(await countNames()).toBe(0)
 
     await page.evaluate(watchLongTasks)
-    await page.getByRole('button', { name: `Import ${format(rows - 2)} names` }).click()
+    await importNames.click()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Continue' }).waitFor()
     const longestTask = await page.evaluate('longestTask')
-    const paused = await page.getByRole('status').textContent()
-    expect(paused).toMatch(new RegExp(`^[\\d,]+ of ${format(rows - 2)} imported\\.$`))
+    await page.getByText(/^[\d,]+ of [\d,]+$/).waitFor()
+    await picture(opened, 'paused')
 
     await page.reload()
     await page.getByRole('button', { name: 'Continue' }).waitFor()
     await page.evaluate(watchLongTasks)
     const begin = performance.now()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText(`Done: ${format(rows - 3)} imported.`).waitFor({ timeout: 300_000 })
+    const report = `Done, ${format(rows + 1)} rows: ${format(rows - 3)} added, 4 refused.`
+    await page.getByText(report).waitFor({ timeout: 300_000 })
+    await page.getByText('Each row came out as the check has shown it.').waitFor()
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     const tasks = `${longestTask} ms until the pause, ${await page.evaluate('longestTask')} ms after it`
     // The observer does see a long task.
@@ -74,20 +84,23 @@ describeInBrowser('Importing names in the console', (browser) => {
     )
     await waitUntil('a long task is seen', () => page.evaluate<boolean>('longestTask >= 200'))
     process.stdout.write(`${format(rows)} rows: ${seconds} s after the pause; longest task ${tasks}\n`)
+    await page.getByRole('button', { name: /^Refused/ }).click()
     await page.getByText('not valid', { exact: true }).waitFor()
+    await assertWellFormed(opened)
+    await picture(opened, 'imported')
     const downloaded = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the report' }).click()
-    expect((await downloaded).suggestedFilename()).toBe('demo.eth-problems.csv')
+    const download = await downloaded
+    expect(download.suggestedFilename()).toBe('demo.eth-import.csv')
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(rows + 2)
+    expect(lines[31]).toMatch(/^32,not valid,.*,refused,.*a space/)
     // More than 60,000 names a minute are beyond the limit of a session: the page waits, and continues.
     expect(opened.problems.filter((problem) => !problem.includes('429'))).toEqual([])
 
     const address = await viemClient(sandbox).getEnsAddress({ name: `member-${rows - 1}.demo.eth` })
     expect(address).toBe(user(sandbox, 2).address)
-    const { count } = await sandbox.context.store.db
-      .selectFrom('subnames')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    expect(Number(count)).toBe(rows - 3)
+    expect(await countNames()).toBe(rows - 3)
   }, 600_000)
 
   test('rule: all names are exported, with progress, and what was exported can be imported', async () => {
@@ -103,7 +116,10 @@ describeInBrowser('Importing names in the console', (browser) => {
 
     await page.goto(sandbox.file.url + names.replace('names', 'import'))
     await page.getByLabel('File of names').setInputFiles(path)
-    await page.getByRole('button', { name: `Import ${format(rows - 3)} names` }).waitFor()
+    await page
+      .getByText(`${format(rows - 3)} rows: ${format(rows - 3)} equal already.`)
+      .waitFor({ timeout: 300_000 })
+    expect(await page.getByRole('button', { name: 'Import 0 names' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Drop this file' }).click()
     expect(problems).toEqual([])
   }, 600_000)
@@ -148,13 +164,13 @@ describeInBrowser('Importing names in the console', (browser) => {
     const { page } = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
     await page.getByLabel('Or paste rows').fill('address\n0x')
     await page.getByRole('button', { name: 'Read them' }).click()
-    await page.getByText('The first line must name the columns').waitFor()
+    await page.getByText('The first line has no column of names').waitFor()
     await page.keyboard.press('Escape')
     expect(await page.getByLabel('Or paste rows').inputValue()).toBe('address\n0x')
     await page.getByLabel('Or paste rows').fill(`name,address\nzoe,${user(sandbox, 2).address}`)
     await page.getByRole('button', { name: 'Read them' }).click()
     await page.getByRole('button', { name: 'Import 1 name' }).click()
-    await page.getByText('Done: 1 imported.').waitFor()
+    await page.getByText('Done, 1 row: 1 added.').waitFor()
     await page.getByRole('button', { name: 'Another file' }).click()
     await page.getByLabel('Or paste rows').waitFor()
   })
@@ -177,7 +193,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByLabel('Or paste rows').fill(`name,address,text:url\nYara,${address},https://yara.example`)
     await page.getByRole('button', { name: 'Read them' }).click()
     await page.getByRole('button', { name: 'Import 1 name' }).click()
-    await page.getByText('Done: 1 imported.').waitFor()
+    await page.getByText('Done, 1 row: 1 added.').waitFor()
     const imported = await sandbox.call('GET', '/byname/v1/names/yara.demo.eth?chainId=11155111')
     expect(dataOf(imported)).toMatchObject({
       records: {
@@ -215,7 +231,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     await dialog.getByLabel('Key of column 3').fill('group')
     await read.click()
     await page.getByRole('button', { name: 'Import 2 names' }).click()
-    await page.getByText('Done: 2 imported.').waitFor()
+    await page.getByText('Done, 2 rows: 2 added.').waitFor()
     const stored = dataOf(await sandbox.call('GET', '/byname/v1/names/nils.demo.eth?chainId=11155111'))
     expect(stored).toMatchObject({ records: { texts: [{ key: 'group', value: 'blue' }] } })
     expect(problems).toEqual([])
@@ -226,10 +242,10 @@ describeInBrowser('Importing names in the console', (browser) => {
     const choose = (name: string, buffer: Buffer) =>
       page.getByLabel('File of names').setInputFiles({ name, mimeType: 'text/csv', buffer })
     await choose('empty.csv', Buffer.from('name,address\r\n'))
-    await page.getByText('It has no names: below the first line').waitFor()
+    await page.getByText('It has no names. Below the first line').waitFor()
     await choose('members.xlsx', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]))
-    await page.getByText('This is a workbook. Save it as CSV').waitFor()
-    expect(await page.getByText('0 imported').count()).toBe(0)
+    await page.getByText('This is a workbook or an archive. Save it as CSV').waitFor()
+    expect(await page.getByText('Done').count()).toBe(0)
   })
 
   test('rule: columns of other tools are read, and those that are not read are named', async () => {
@@ -245,7 +261,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByText('Team', { exact: true }).waitFor()
     await assertWellFormed(opened)
     await page.getByRole('button', { name: 'Import 1 name' }).click()
-    await page.getByText('Done: 1 imported.').waitFor()
+    await page.getByText('Done, 1 row: 1 added.').waitFor()
     const text = await viemClient(sandbox).getEnsText({ name: 'tweeter.demo.eth', key: 'com.twitter' })
     expect(text).toBe('tweeter_x')
     await page.getByRole('button', { name: 'Another file' }).click()
@@ -269,17 +285,18 @@ describeInBrowser('Importing names in the console', (browser) => {
 
   test('rule: 100,000 rows that are not usable are read, reported and dropped while the page responds', async () => {
     const { page } = await visitSignedIn(browser(), sandbox, importPath)
-    const lines = Array.from({ length: 100_000 }, (_, index) => `member-${index},0x12`)
+    const lines = Array.from({ length: 100_000 }, (_, index) => `,member-${index}`)
     await chooseFile(page, csvFile(['name,address', ...lines]))
     await page.evaluate(watchLongTasks)
+    await page.getByText('100,000 rows: 100,000 cannot be here.').waitFor({ timeout: 120_000 })
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the report' }).click()
     const report = await readFile(await (await downloading).path(), 'utf8')
     const [, first, ...others] = report.trimEnd().split('\r\n')
-    expect(first).toBe('2,member-0,It has no Ethereum address: 0x and 40 hex digits.')
-    expect(others.at(-1)).toBe('100001,member-99999,It has no Ethereum address: 0x and 40 hex digits.')
+    expect(first).toBe('2,,,refused,It has no name.')
+    expect(others.at(-1)).toBe('100001,,,refused,It has no name.')
     expect(others).toHaveLength(99_999)
-    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.getByRole('button', { name: 'Drop this file' }).click()
     await page.getByLabel('Or paste rows').waitFor()
     expect(await page.evaluate(readKeptKeys)).toEqual(nothingKept)
     // A tenth of that on a processor of its own.
@@ -291,19 +308,69 @@ describeInBrowser('Importing names in the console', (browser) => {
     await waitUntil('the page has made its store', () => page.evaluate<boolean>(hasStore))
     await page.evaluate(keepUnfinishedParts)
     expect(await page.evaluate(readKeptKeys)).toEqual({
-      changes: [],
+      arrivals: [],
       chunks: [
         ['closed', 0],
         ['closed', 1],
       ],
-      problems: [['closed', 0]],
     })
     await chooseFile(page, csvFile(['name,address', `kept,${user(sandbox, 2).address}`, 'bad,0x12']))
     await page.getByRole('button', { name: 'Import 1 name' }).waitFor()
-    const own = [[expect.not.stringMatching('closed'), 0]]
-    expect(await page.evaluate(readKeptKeys)).toEqual({ changes: ['1 demo.eth'], chunks: own, problems: own })
+    const chunks = [[expect.not.stringMatching('closed'), 0]]
+    expect(await page.evaluate(readKeptKeys)).toEqual({ arrivals: ['1 demo.eth table'], chunks })
+  })
+
+  test('rule: names that are taken, a new holder and a key that is there twice are said before anything is sent', async () => {
+    const opened = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
+    const { page, problems } = opened
+    const [one, other] = [user(sandbox, 2).address, user(sandbox, 3).address]
+    await chooseFile(page, csvFile(['name,address', `lena,${one}`]))
+    await page.getByRole('button', { name: 'Import 1 name' }).click()
+    await page.getByText('Done, 1 row: 1 added.').waitFor()
+    await page.getByRole('button', { name: 'Another file' }).click()
+    const lines = ['name,address', `lena,${other}`, `LENA,${one}`, `omar,${one}`, '', 'pia,']
+    await chooseFile(page, csvFile(lines))
+    await page.getByText('4 rows: 2 will be added, 1 stays as it is, 1 cannot be here.').waitFor()
+    await page.getByText('It is here with other content.').waitFor()
+    await page.getByText('It is in row 2 already.').waitFor()
+    await page.getByText('It has no Ethereum address, so it has no holder.').waitFor()
+    await page.getByRole('cell', { name: '6', exact: true }).waitFor()
+    await picture(opened, 'kept')
+    await page.getByRole('radio', { name: /Replace it/ }).check()
+    await page.getByText('4 rows: 2 will be added, 1 will be changed, 1 cannot be here.').waitFor()
+    await page.getByText(`It changes its holder, who was ${one}.`).waitFor()
+    await page.getByRole('button', { name: 'Drop this file' }).click()
+    await chooseFile(page, csvFile(['[{"name":"a"},', '{"name":"b","name":"c"}]']))
+    await page.getByText('Line 2, column 13: the key "name" is there twice in one object.').waitFor()
+    expect(problems).toEqual([])
   })
 })
+
+async function countNames(): Promise<number> {
+  const { count } = await sandbox.context.store.db
+    .selectFrom('subnames')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const { IMPORT_PICTURES: picturesFolder } = env
+
+/** On a desktop and a phone, light and dark, in the folder `IMPORT_PICTURES`. */
+async function picture({ page }: Visit, title: string): Promise<void> {
+  if (picturesFolder === undefined) return
+  const size = page.viewportSize()
+  for (const width of [1280, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      if (width === 390) await page.getByRole('table').scrollIntoViewIfNeeded()
+      const path = join(picturesFolder, `${title}-${width}-${colorScheme}.png`)
+      await page.screenshot({ path, fullPage: true })
+    }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (size) await page.setViewportSize(size)
+}
 
 const importPath = names.replace('names', 'import')
 
@@ -315,36 +382,35 @@ function chooseFile(page: Page, chosen: Parameters<ReturnType<Page['getByLabel']
   return page.getByLabel('File of names').setInputFiles(chosen)
 }
 
-const nothingKept = { changes: [], chunks: [], problems: [] }
+const nothingKept = { arrivals: [], chunks: [] }
 
 /** In the page. */
 const hasStore =
-  "indexedDB.databases().then((stores) => stores.some(({ name }) => name === 'byname-bulk-changes'))"
+  "indexedDB.databases().then((stores) => stores.some(({ name }) => name === 'byname-arrivals'))"
 
-/** In the page: the keys of what is kept of bulk changes. */
+/** In the page: the keys of what is kept of files. */
 const readKeptKeys = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('byname-bulk-changes')
+  const opening = indexedDB.open('byname-arrivals')
   opening.onerror = () => reject(opening.error)
   opening.onsuccess = () => {
-    const transaction = opening.result.transaction(['changes', 'chunks', 'problems'])
+    const transaction = opening.result.transaction(['arrivals', 'chunks'])
     const keysOf = (name) => transaction.objectStore(name).getAllKeys()
-    const [changes, chunks, problems] = ['changes', 'chunks', 'problems'].map(keysOf)
+    const [arrivals, chunks] = ['arrivals', 'chunks'].map(keysOf)
     transaction.oncomplete = () => {
       opening.result.close()
-      resolve({ changes: changes.result, chunks: chunks.result, problems: problems.result })
+      resolve({ arrivals: arrivals.result, chunks: chunks.result })
     }
   }
 })`
 
-/** In the page: parts as they are before their bulk change is complete. */
+/** In the page: parts as they are before their file is read to its end. */
 const keepUnfinishedParts = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('byname-bulk-changes')
+  const opening = indexedDB.open('byname-arrivals')
   opening.onerror = () => reject(opening.error)
   opening.onsuccess = () => {
-    const transaction = opening.result.transaction(['chunks', 'problems'], 'readwrite')
-    transaction.objectStore('chunks').put({ bulk: 'closed', index: 0, items: [] })
-    transaction.objectStore('chunks').put({ bulk: 'closed', index: 1, items: [] })
-    transaction.objectStore('problems').put({ bulk: 'closed', index: 0, problems: [] })
+    const transaction = opening.result.transaction(['chunks'], 'readwrite')
+    transaction.objectStore('chunks').put({ arrival: 'closed', index: 0, entries: [] })
+    transaction.objectStore('chunks').put({ arrival: 'closed', index: 1, entries: [] })
     transaction.oncomplete = () => {
       opening.result.close()
       resolve()

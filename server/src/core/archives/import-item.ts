@@ -36,8 +36,8 @@ export interface ImportContent {
 interface ImportItem {
   readonly content: ImportContent
   readonly rule: ImportRule
-  /** Called again when the transaction is repeated. */
-  readonly onEffect: (effect: ImportEffect) => void
+  /** `replaced`: the name in whose place it is another one. Called again when the transaction is repeated. */
+  readonly onEffect: (effect: ImportEffect, replaced?: Subname) => void
 }
 
 type Apply = PreparedItem['apply']
@@ -59,9 +59,10 @@ export function importItem(context: CoreContext, { content, rule, onEffect }: Im
       return { after, event: subnameEvent(context, { type, subname: after, workspaceId, after }) }
     }
     const effect = effectWithoutWrite(before, content, rule)
-    onEffect(effect ?? 'changed')
+    const isOther = effect === undefined && hasOtherHolder(before, content)
+    onEffect(effect ?? 'changed', isOther ? before : undefined)
     if (effect) return { after: before, event: undefined }
-    if (hasOtherHolder(before, content)) {
+    if (isOther) {
       const after = toSubname(context, domain, content)
       const type = 'subname.transferred'
       return { after, event: subnameEvent(context, { type, subname: after, workspaceId, before, after }) }

@@ -1,4 +1,5 @@
-import { zeroAddress } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { parseLabel } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
@@ -11,6 +12,7 @@ import {
   withEthAddress,
 } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
+import { type PlannedName, type PlannedNames, withPlanned } from '../../listings/import-plan.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findSubnames } from '../../store/entities/subnames.ts'
@@ -57,6 +59,8 @@ export interface ImportNames {
   readonly rule: ImportRule
   /** Finds the results without writing anything. */
   readonly isDryRun: boolean
+  /** Of a dry run, what earlier parts would add. */
+  readonly planned?: PlannedNames | undefined
   /** Takes names also that the former gateway has for another holder, or while it does not answer. */
   readonly overridesFormer?: boolean
 }
@@ -70,6 +74,8 @@ export interface ImportResult {
   /** As it was given. */
   readonly label: string
   readonly outcome: ImportEffect | AppError
+  /** Of a name that is another one now, the holder of the one before; null: it replaces no name. */
+  readonly replacedHolder: Hex | null
   /** What differs here from what was given. */
   readonly notes: readonly string[]
 }
@@ -85,16 +91,26 @@ export async function importNames(
   context: CoreContext,
   input: ImportNames,
 ): Promise<readonly ImportResult[]> {
-  const { caller, names, rule, isDryRun, overridesFormer = false } = input
+  const { caller, names, rule, isDryRun, planned = nothingPlanned, overridesFormer = false } = input
   const domain = await requireDomain(context, input.chainId, input.domain)
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, rule === 'keep' ? 'names:write' : 'names:revoke')
   const resolver = await resolverOfDomain(context, domain)
-  const batch = { caller, domain, resolver, isAtomic: false, isDryRun, overridesFormer }
-  return importInParts(context, batch, names, rule)
+  const batch = { caller, domain, resolver, isAtomic: false, isDryRun, planned, overridesFormer }
+  return (await importInParts(context, batch, names, rule)).results
 }
 
-type Target = Omit<Parameters<typeof applyBatch>[1], 'items'>
+const nothingPlanned: PlannedNames = { names: 0, holders: [], labels: [] }
+
+type Target = Omit<Parameters<typeof applyBatch>[1], 'items' | 'planned'> & {
+  readonly planned: PlannedNames
+}
+
+interface ImportedPart {
+  readonly results: readonly ImportResult[]
+  /** What it adds and replaces. */
+  readonly written: readonly PlannedName[]
+}
 
 /** The records that a transaction reads are bounded: what is too much is done in halves. */
 async function importInParts(
@@ -102,7 +118,7 @@ async function importInParts(
   target: Target,
   names: readonly ImportedName[],
   rule: ImportRule,
-): Promise<readonly ImportResult[]> {
+): Promise<ImportedPart> {
   try {
     return await importOnce(context, target, names, rule)
   } catch (error) {
@@ -110,7 +126,9 @@ async function importInParts(
       throw error
     const middle = Math.ceil(names.length / 2)
     const first = await importInParts(context, target, names.slice(0, middle), rule)
-    return [...first, ...(await importInParts(context, target, names.slice(middle), rule))]
+    const planned = target.isDryRun ? withPlanned(target.planned, first.written) : target.planned
+    const second = await importInParts(context, { ...target, planned }, names.slice(middle), rule)
+    return { results: [...first.results, ...second.results], written: [...first.written, ...second.written] }
   }
 }
 
@@ -119,8 +137,9 @@ async function importOnce(
   target: Target,
   names: readonly ImportedName[],
   rule: ImportRule,
-): Promise<readonly ImportResult[]> {
+): Promise<ImportedPart> {
   const effects = new Map<number, ImportEffect>()
+  const replaced = new Map<number, Hex>()
   const rows = new Map<string, number>()
   const contents = names.map((name) => settleSync(() => toContent(context, target, name, rows)))
   const existing = await readExisting(context, target.domain, contents)
@@ -130,22 +149,36 @@ async function importOnce(
     const effect = before && effectWithoutWrite(before, content, rule)
     if (effect) effects.set(index, effect)
     if (effect) return []
-    const onEffect = (effect: ImportEffect) => void effects.set(index, effect)
+    const onEffect = (effect: ImportEffect, before?: Subname) => {
+      effects.set(index, effect)
+      if (before) replaced.set(index, before.holder)
+      else replaced.delete(index)
+    }
     return [{ index, label: content.label, prepared: importItem(context, { content, rule, onEffect }) }]
   })
   const rights = { signer: undefined, mayRevoke: true, isController: undefined }
-  const results = items.length > 0 ? await applyBatch(context, { ...target, items }, rights) : []
+  const applied = items.length > 0 ? await applyBatch(context, { ...target, items }, rights) : []
   const errors = new Map(
-    results.flatMap(({ index, outcome }) => (outcome instanceof AppError ? [[index, outcome] as const] : [])),
+    applied.flatMap(({ index, outcome }) => (outcome instanceof AppError ? [[index, outcome] as const] : [])),
   )
-  return names.map((name, index) => {
+  const results = names.map((name, index) => {
     const { row, label } = name
     const outcome = errors.get(index) ?? effects.get(index)
     if (!outcome) throw new Error('Each imported name has a result.')
     const content = contents[index]
-    const notes = content && !(content instanceof AppError) ? notesOf(target, name, content) : []
-    return { row, label, outcome, notes }
+    const replacedHolder = (!errors.has(index) && replaced.get(index)) || null
+    const notes =
+      content && !(content instanceof AppError) ? notesOf(target, name, { ...content, replacedHolder }) : []
+    return { row, label, outcome, replacedHolder, notes }
   })
+  const written = results.flatMap(({ outcome, replacedHolder }, index): readonly PlannedName[] => {
+    const content = contents[index]
+    if (!content || content instanceof AppError) return []
+    const { label, holder } = content
+    if (outcome !== 'added' && replacedHolder === null) return []
+    return [{ label, holder, ...(replacedHolder !== null && { replacedHolder }) }]
+  })
+  return { results, written }
 }
 
 /**
@@ -210,11 +243,16 @@ function mayImportText(caller: Caller, key: string): boolean {
 
 function notesOf(
   { caller }: Pick<Target, 'caller'>,
-  { label, records }: ImportedName,
-  content: CheckedContent,
+  { label, holder, records }: ImportedName,
+  content: CheckedContent & Pick<ImportResult, 'replacedHolder'>,
 ): readonly string[] {
+  const hasAddress = records.addresses?.some(({ coinType }) => coinType === ethCoinType) === true
   return [
     ...content.notes,
+    ...(holder === undefined && !hasAddress ? ['It has no Ethereum address, so it has no holder.'] : []),
+    ...(content.replacedHolder !== null && content.replacedHolder !== content.holder
+      ? [`It changes its holder, who was ${checksumAddress(content.replacedHolder)}.`]
+      : []),
     ...(content.label === label ? [] : [`It is normalized: ${content.label}`]),
     ...(records.texts?.every(({ key }) => mayImportText(caller, key)) === false
       ? [

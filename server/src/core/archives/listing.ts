@@ -2,6 +2,7 @@ import { AppError, QuotaExceededError } from '../../errors.ts'
 import { type ListedEntry, toEntry } from '../../listings/import-form.ts'
 import { objectOf, textOf } from '../../listings/listed-name.ts'
 import { type ListingProgress, pageRequest, readPage, type ServiceName } from '../../listings/services.ts'
+import { DuplicateKeyError, parseUniqueJson } from '../../listings/unique-json.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { OutboundResponse } from '../../rpc/ssrf-safe-fetch.ts'
 import { assertDomainAccess } from '../auth/access.ts'
@@ -58,7 +59,7 @@ export async function readListing(context: CoreContext, input: ReadListing): Pro
       ...(body !== undefined && { body }),
     })
     assertSuccess(response, key !== undefined)
-    const page = readPage(listing, progress, parseJson(response.body))
+    const page = readPage(listing, progress, parsePage(response.body))
     if (!page)
       throw new AppError('BadRequestException', `url: does not respond with a list of names of ${service}.`)
     return { names: page.names.map(toEntry), next: page.next ? formatPosition(page.next) : null }
@@ -103,6 +104,20 @@ function toAppError({ fault, message }: OutboundError): AppError {
   if (fault === 'timed-out') return new AppError('UpstreamTimeoutException', `The service ${message}.`)
   if (fault === 'overloaded') return new AppError('ServiceUnavailableException', `The service ${message}.`)
   return new AppError('UpstreamException', `The service ${message}.`)
+}
+
+/** `undefined` for what is not JSON. @throws AppError `BadRequestException` for an object with a key twice. */
+function parsePage(text: string): unknown {
+  try {
+    return parseUniqueJson(text)
+  } catch (error) {
+    if (error instanceof DuplicateKeyError)
+      throw new AppError(
+        'BadRequestException',
+        `url: responds with a list that cannot be read. ${error.message}`,
+      )
+    return undefined
+  }
 }
 
 function parseJson(text: string): unknown {

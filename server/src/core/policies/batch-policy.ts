@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { joinName } from '../../ens/names.ts'
 import { skeletonOf } from '../../ens/skeleton.ts'
+import type { PlannedNames } from '../../listings/import-plan.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { lockPolicyOfDomain } from '../../store/entities/policies.ts'
@@ -30,12 +31,16 @@ export interface BatchPolicy {
   readonly record: (before: Subname | undefined, after: Subname | undefined) => void
 }
 
-/** `undefined`: it does not bind keys. Excludes others that issue names by the policy until the transaction ends. */
+/**
+ * `undefined`: it does not bind keys. Excludes others that issue names by the policy until the transaction ends. Names that are planned
+ * count as if they were issued.
+ */
 export async function openBatchPolicy(
   context: CoreContext,
   tx: StoreTransaction,
   domain: Domain,
   creations: readonly BatchCreation[],
+  planned?: PlannedNames,
 ): Promise<BatchPolicy | undefined> {
   if (creations.length === 0) return undefined
   const policy = await findBindingPolicy(tx, { action: 'issue', domain })
@@ -47,7 +52,12 @@ export async function openBatchPolicy(
   const wallets = new Set(creations.filter(hasWallet).map(({ address }) => address))
   for (const address of policy.namesPerWallet === null ? [] : wallets)
     names.set(lowerCaseHex(address), (await readWalletFacts(tx, policy, domain, address)).namesOfWallet ?? 0)
-  const created = new Map<string, string>()
+  const count = (address: Hex, more: number) => {
+    const holder = lowerCaseHex(address)
+    names.set(holder, (names.get(holder) ?? 0) + more)
+  }
+  for (const { address, names: more } of planned?.holders ?? []) count(address, more)
+  const created = new Map(planned?.labels.map((label) => [skeletonOf(label), label]))
   const revokedAt = new Map<string, number>()
   return {
     assertAllowed: (creation) => {
@@ -72,8 +82,9 @@ export async function openBatchPolicy(
       if (before && !after) revokedAt.set(before.label, context.clock())
       if (!after || after.id === before?.id) return
       created.set(skeletonOf(after.label), after.label)
-      const holder = lowerCaseHex(after.holder)
-      names.set(holder, (names.get(holder) ?? 0) + 1)
+      count(after.holder, 1)
+      // Another name in its place.
+      if (before) count(before.holder, -1)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createYieldToEventLoop } from '../../async/time.ts'
 import { AppError, type BatchItemError, BatchRejectedError } from '../../errors.ts'
+import type { PlannedNames } from '../../listings/import-plan.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
@@ -73,6 +74,8 @@ export interface PreparedBatch extends Pick<SubnameBatch, 'caller' | 'isAtomic'>
   readonly items: readonly IndexedItem[]
   /** Finds the results without writing them. */
   readonly isDryRun?: boolean
+  /** Of a dry run, names that earlier batches would add. */
+  readonly planned?: PlannedNames
   /** Issues names although the former gateway has them, or does not answer. */
   readonly overridesFormer?: boolean
 }
@@ -163,15 +166,19 @@ class LostRace extends Error {}
 async function applyInTransaction(
   context: CoreContext,
   tx: VersionedTransaction,
-  { caller, domain: { id, name, chainId }, resolver, items, isAtomic, isDryRun = false, formers }: AskedBatch,
+  batch: AskedBatch,
   rights: BatchRights,
 ): Promise<readonly BatchItemResult[]> {
+  const { caller, resolver, items, isAtomic, isDryRun = false, formers } = batch
+  const { id, name, chainId } = batch.domain
+  const planned = isDryRun ? batch.planned : undefined
   const yieldToEventLoop = createYieldToEventLoop()
-  const domain = await findDomainById(tx, id)
+  const stored = await findDomainById(tx, id)
+  const domain = stored && { ...stored, subnameCount: stored.subnameCount + (planned?.names ?? 0) }
   if (!domain) throw domainNotFoundError(name, chainId)
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
-  const policy = await openBatchPolicy(context, tx, domain, items.flatMap(toCreation))
+  const policy = await openBatchPolicy(context, tx, domain, items.flatMap(toCreation), planned)
   const names = await readNames(tx, domain, items)
   const state = { domain, resolver, rights, policy, formers, ...names }
   const { results, writes } = await evaluateBatch(items, state, yieldToEventLoop)

@@ -4,6 +4,7 @@ import { type DomainExport, exportDomain } from '../../core/archives/export.ts'
 import { type ImportResult, importNames, maxImportedNames } from '../../core/archives/import.ts'
 import { importEffects, importRules } from '../../core/archives/import-item.ts'
 import { type ListingPart, readListing } from '../../core/archives/listing.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import { AppError } from '../../errors.ts'
 import { services } from '../../listings/services.ts'
 import { archiveLines } from '../archive-lines.ts'
@@ -13,6 +14,7 @@ import { operation, type Respond } from '../operation.ts'
 import { archivedNameInput, archiveLine, exampleArchivedName } from '../schema/archive.ts'
 import {
   domainParams,
+  evmAddress,
   optional,
   plainResponse,
   queryBoolean,
@@ -87,6 +89,11 @@ const importResult = z.object({
   notes: z.array(z.string()).meta({ description: 'What differs from what was sent.', example: [] }),
 })
 
+const replacedHolder = z.string().nullable().meta({
+  description: 'Of a name that another one with the same label replaces: its holder; null otherwise.',
+  example: null,
+})
+
 const importResponse = responseOf(
   z.object({
     counts: z
@@ -105,10 +112,15 @@ const importResponse = responseOf(
         description: 'Names by outcome.',
         example: { added: 1, changed: 0, unchanged: 0, kept: 0, refused: 0 },
       }),
-    results: z.array(importResult).meta({ description: 'One for each name, in their order.' }),
+    results: z
+      .array(importResult.extend({ replacedHolder }))
+      .meta({ description: 'One for each name, in their order.' }),
   }),
   (results: readonly ImportResult[]) => {
-    const wire = results.map(serializeImportResult)
+    const wire = results.map((result) => ({
+      ...serializeImportResult(result),
+      replacedHolder: result.replacedHolder && checksumAddress(result.replacedHolder),
+    }))
     return {
       counts: Object.fromEntries(
         [...importEffects, 'refused'].map((key) => [
@@ -144,6 +156,31 @@ const maxListingKeyLength = 4_096
 /** A name costs about a tenth of a single request, in processor time. */
 const namesPerRequest = 10
 
+/** In UTF-16, as in a label of an import. */
+const maxPlannedLabelChars = 1000
+
+const planned = z.object({
+  names: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .meta({ description: 'Names that earlier requests would add.', example: 1000 }),
+  holders: z
+    .array(z.object({ address: evmAddress, names: z.number().int().min(-1_000_000_000).max(1_000_000_000) }))
+    .max(maxImportedNames)
+    .prefault([])
+    .meta({
+      description: 'How many names more, or fewer, a holder that this request has would have.',
+      example: [],
+    }),
+  labels: z
+    .array(singleLine(maxPlannedLabelChars))
+    .max(maxImportedNames)
+    .prefault([])
+    .meta({ description: 'Labels of these that look like one of this request.', example: [] }),
+})
+
 const importOperation = operation({
   summary: 'Import names into a domain',
   description:
@@ -160,6 +197,10 @@ const importOperation = operation({
       example: 'keep',
     }),
     dryRun: z.boolean().prefault(false).meta({ description: 'Finds the results without writing anything.' }),
+    planned: planned.optional().meta({
+      description:
+        'Of a dry run in several requests, what those before it would add; without `dryRun` it counts for nothing.',
+    }),
     overrideFormer,
     names: z
       .array(archivedNameInput)
@@ -169,10 +210,10 @@ const importOperation = operation({
   }),
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: async ({ context, caller, params, query, body, quotas }) => {
-    const { rule, dryRun: isDryRun, names, overrideFormer: overridesFormer } = body
+    const { rule, dryRun: isDryRun, planned, names, overrideFormer: overridesFormer } = body
     quotas.key.consume(Math.ceil(names.length / namesPerRequest) - 1)
     const numbered = names.map((name, index) => ({ row: index + 1, ...name }))
-    const settings = { rule, isDryRun, overridesFormer }
+    const settings = { rule, isDryRun, planned, overridesFormer }
     return importNames(context, { caller, ...params, ...query, ...settings, names: numbered })
   },
   mounts: [

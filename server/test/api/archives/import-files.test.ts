@@ -131,6 +131,12 @@ describe('byname import', () => {
     ['Latin-1', 'latin.csv', Buffer.from('name,text:name\nzoe,Zoé\n', 'latin1'), /is not in UTF-8/],
     ['UTF-8 that is cut', 'cut.csv', Buffer.from('name\nzo€').subarray(0, -1), /is not in UTF-8/],
     ['JSON in Latin-1', 'latin.json', Buffer.from('[{"name":"zoé"}]', 'latin1'), /is not in UTF-8/],
+    [
+      'JSON with a key twice',
+      'twice.json',
+      `[{"name":"a"},\n {"name":"b","text_records":{"url":"x","u\\u0072l":"y"}}]`,
+      /twice\.json: Line 2, column 39: the key "url" is there twice in one object/,
+    ],
     ['JSON that is cut', 'cut.json', '[{"name":"al', /is no list of names/],
     ['deep JSON', 'deep.json', '['.repeat(100_000) + ']'.repeat(100_000), /is no list of names/],
     ['another object', 'other.json', '{"a":1}', /is no list of names/],
@@ -209,10 +215,10 @@ describe('byname import', () => {
 
   test('rule: times that cannot be are noted, and the name is taken over without them', async () => {
     const lines = [
-      'name,created_at,claimed_at',
-      'late,9999-01-01T00:00:00Z,',
-      'early,0001-01-01T00:00:00Z,',
-      'crossed,2024-02-01,2024-01-01',
+      'name,address,created_at,claimed_at',
+      `late,${alice},9999-01-01T00:00:00Z,`,
+      `early,${alice},0001-01-01T00:00:00Z,`,
+      `crossed,${alice},2024-02-01,2024-01-01`,
     ]
     const { rows } = await target.runImport(await fileOf('times.csv', lines.join('\n')))
     expect(rows.map((line) => JSON.parse(line))).toMatchObject([
@@ -231,10 +237,17 @@ describe('byname import', () => {
       'null',
       `{"type":"name","label":${deep}}`,
       '"\u2028"',
+      '{"type":"name","label":"a","label":"b","state":"claimed"}',
     ]
     const [archived] = await readFileNames(await fileOf('lines.jsonl', `${header}${lines.join('\n')}\n`))
     expect(archived.map(problemOf)).toEqual(
-      lines.map(() => expect.stringMatching(/^It is no line of an export: /)),
+      lines.map((line) =>
+        expect.stringMatching(
+          line.includes('"b"')
+            ? /^In its line: Line 1, column 28: the key "label" is there twice/
+            : /^It is no line of an export: /,
+        ),
+      ),
     )
     const [entries] = await readFileNames(
       await fileOf(
@@ -247,9 +260,18 @@ describe('byname import', () => {
       ...Array.from({ length: 3 }, () => 'It has no name.'),
       undefined,
     ])
-    const table = ['name,texts', `a,"{""x"":${deep}}"`, `b,"${deep}"`, 'c,"{"', '"d\u2028e",{}', '"=f",""']
+    const table = [
+      'name,texts',
+      'g,"{""k"":""1"",""k"":""2""}"',
+      `a,"{""x"":${deep}}"`,
+      `b,"${deep}"`,
+      'c,"{"',
+      '"d\u2028e",{}',
+      '"=f",""',
+    ]
     const [rows] = await readFileNames(await fileOf('cells.csv', table.join('\n')))
     expect(rows.map(problemOf)).toEqual([
+      'Its texts cannot be read. Line 1, column 10: the key "k" is there twice in one object.',
       undefined,
       'Its texts are not a JSON object of texts.',
       'Its texts are not a JSON object of texts.',

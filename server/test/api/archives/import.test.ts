@@ -13,6 +13,7 @@ interface ImportData {
     readonly label: string
     readonly outcome: string
     readonly reason: string | null
+    readonly replacedHolder: string | null
     readonly notes: readonly string[]
   }[]
 }
@@ -78,6 +79,8 @@ describeOnEachService('POST /byname/v1/domains/{domain}/import', (service) => {
     ]
     const dry = dataOf<ImportData>(await send(domain, names, { rule, dryRun: true }, admin))
     expect(outcomes(dry)).toEqual([outcome])
+    const from = rule === 'keep' ? [null, []] : [address, [`It changes its holder, who was ${address}.`]]
+    expect([dry.results[0]?.replacedHolder, dry.results[0]?.notes]).toEqual(from)
     expect(dataOf(await getSubname(service(), domain, 'alice'))).toMatchObject({
       records: { texts: [{ key: 'url', value: 'https://old.example' }] },
     })
@@ -126,8 +129,9 @@ describeOnEachService('POST /byname/v1/domains/{domain}/import', (service) => {
       data.results.map(({ outcome }) => outcome !== 'refused'),
     )
     expect(data.results[1]?.reason).toContain('in row 1 already')
-    expect(data.results[2]?.notes).toEqual(['It is normalized: upper'])
-    expect(data.results[8]?.notes).toHaveLength(1)
+    const noHolder = 'It has no Ethereum address, so it has no holder.'
+    expect(data.results[2]?.notes).toEqual([noHolder, 'It is normalized: upper'])
+    expect(data.results[8]?.notes).toEqual([noHolder, expect.stringContaining('mApps')])
     expect(dataOf(await getSubname(service(), domain, 'grants'))).toMatchObject({ records: { texts: [] } })
   })
 

@@ -48,7 +48,13 @@ describe("a dump of NameStone's tables", () => {
     expect(JSON.parse(output)).toMatchObject({ names: 4, added: 3, refused: 1 })
     expect(rows.map((row) => JSON.parse(row))).toMatchObject([
       { label: 'alice', outcome: 'added', notes: [] },
-      { label: 'bob', notes: ['Its record url is there twice; the last one was read.'] },
+      {
+        label: 'bob',
+        notes: [
+          'Its record url is there twice; the last one was read.',
+          'It has no Ethereum address, so it has no holder.',
+        ],
+      },
       { label: 'deep.name', outcome: 'refused' },
       { label: 'both', notes: [expect.stringContaining('two Ethereum addresses')] },
     ])

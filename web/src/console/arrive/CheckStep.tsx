@@ -1,20 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
-import { RadioInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format-number.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { Empty } from '../ui/Screen.tsx'
-import type { Rule } from './arrival-store.ts'
 import { NextLink } from './NextLink.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { ResultTable } from './ResultTable.tsx'
+import { RuleChoice } from './RuleChoice.tsx'
 import type { StepProps } from './use-arrival.ts'
-
-const rules: readonly { readonly value: Rule; readonly title: string; readonly words: string }[] = [
-  { value: 'keep', title: 'Keep what is here', words: 'Only names that are not here are added.' },
-  { value: 'replace', title: 'Replace it', words: 'As it was over there, with another holder too.' },
-  { value: 'newest', title: 'Keep the newer one', words: 'By when its records changed last.' },
-]
 
 /** What an import would do. It begins by itself, since nothing is written. */
 export function CheckStep({ domain, arrival: state }: StepProps) {
@@ -30,14 +23,7 @@ export function CheckStep({ domain, arrival: state }: StepProps) {
   const checked = results.check.length
   return (
     <>
-      <RadioInput
-        title="A name that is here already, with other content"
-        value={arrival.rule}
-        options={rules}
-        onChange={(chosen) => {
-          if (!running) setRule(chosen)
-        }}
-      />
+      <RuleChoice rule={arrival.rule} onChange={running ? () => undefined : setRule} />
       {!isDone && (
         <div className="grid gap-3">
           <Progress label="Checked, nothing is written" value={checked} max={arrival.names} />

@@ -5,7 +5,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { NothingRead } from './CheckStep.tsx'
 import { NextLink } from './NextLink.tsx'
-import { countOutcomes } from './outcomes.ts'
+import { countOutcomes, countWritten, describeOutcomes } from './outcomes.ts'
 import { ReportButton } from './ReportButton.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import type { StepProps } from './use-arrival.ts'
@@ -16,18 +16,15 @@ export function ImportStep({ domain, arrival: state }: StepProps) {
   if (!arrival) return <NothingRead />
   const imported = results.import.length
   const isDone = arrival.imported === arrival.chunks
-  const { added, changed, refused } = countOutcomes(results.check)
+  const checked = countOutcomes(results.check)
   const isChecked = arrival.checked === arrival.chunks
+  const count = isChecked ? countWritten(checked) : arrival.names
   return (
     <>
       {!isDone && imported === 0 && running !== 'import' && (
         <Notice
           tone={isChecked ? 'good' : 'warn'}
-          title={
-            isChecked
-              ? `${formatCount(added)} will be added, ${formatCount(changed)} changed, ${formatCount(refused)} refused.`
-              : 'The names are not checked yet.'
-          }
+          title={isChecked ? `${describeOutcomes(checked, 'check')}.` : 'The names are not checked yet.'}
         >
           {isChecked
             ? 'All others stay as they are.'
@@ -36,7 +33,7 @@ export function ImportStep({ domain, arrival: state }: StepProps) {
       )}
       <div className="grid gap-3">
         {(imported > 0 || running === 'import') && (
-          <Progress label={isDone ? 'Imported' : 'Importing'} value={imported} max={arrival.names} />
+          <Progress label={isDone ? 'Rows done' : 'Importing'} value={imported} max={arrival.names} />
         )}
         <div className="flex flex-wrap items-center gap-3">
           {!isDone &&
@@ -44,9 +41,7 @@ export function ImportStep({ domain, arrival: state }: StepProps) {
               <Button onClick={stop}>Stop</Button>
             ) : (
               <Button look="primary" isWaiting={running !== undefined} onClick={() => start('import')}>
-                {imported > 0
-                  ? 'Go on'
-                  : `Import ${formatCount(arrival.names)} ${arrival.names === 1 ? 'name' : 'names'}`}
+                {imported > 0 ? 'Go on' : `Import ${formatCount(count)} ${count === 1 ? 'name' : 'names'}`}
               </Button>
             ))}
           {isDone && <NextLink step="compare" isMain />}
@@ -55,7 +50,8 @@ export function ImportStep({ domain, arrival: state }: StepProps) {
           )}
           {isDone && (
             <p role="status" className="text-soft text-sm">
-              Done. Sending the same names again changes nothing.
+              Done: {describeOutcomes(countOutcomes(results.import), 'import')}. Sending the same names again
+              changes nothing.
             </p>
           )}
         </div>

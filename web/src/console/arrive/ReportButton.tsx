@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { byteOrderMark, csvLine } from '../ui/csv.ts'
 import { download } from '../ui/download.ts'
-import type { ArrivalResult, Phase } from './arrival-store.ts'
+import type { ArrivalResult, Phase } from './import-types.ts'
 
 interface ReportButtonProps {
   readonly phase: Phase

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { formatCount } from '../../ui/format-number.ts'
 import { shortAddress } from '../../ui/short-address.ts'
 import { StateMark } from '../ui/StateMark.tsx'
-import type { ArrivalResult, Outcome, Phase } from './arrival-store.ts'
+import type { ArrivalResult, Outcome, Phase } from './import-types.ts'
 import { countOutcomes, outcomeIds, outcomes, outcomeTitle } from './outcomes.ts'
 
 interface ResultTableProps {
@@ -137,6 +137,10 @@ function Rows({ phase, domain, rows }: RowsProps) {
               >
                 <td className="text-faint hidden tabular-nums @2xl:block">{formatCount(row.row)}</td>
                 <td className="name-breaks min-w-0">
+                  <span className="text-faint me-2 tabular-nums @2xl:hidden">
+                    <span className="sr-only">Row </span>
+                    {formatCount(row.row)}
+                  </span>
                   {row.label === '' ? (
                     <span className="text-soft">without a name</span>
                   ) : (

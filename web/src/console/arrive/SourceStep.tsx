@@ -19,7 +19,8 @@ const route = getRouteApi('/console/domains/$chainId/$domain/arrive')
 export function SourceStep({ domain, arrival }: StepProps) {
   const navigate = route.useNavigate()
   const [source, setSource] = useState<SourceId>('file')
-  const { arrival: kept, running, listed, notes } = arrival
+  const { arrival: kept, running, listed, header } = arrival
+  const ignored = header?.ignored ?? []
   const onRead = () => navigate({ search: { step: 'check' } })
   return (
     <>
@@ -32,8 +33,8 @@ export function SourceStep({ domain, arrival }: StepProps) {
         </Notice>
       )}
       {kept && running !== 'reading' && <KeptNames arrival={arrival} names={kept.names} title={kept.title} />}
-      {notes.length > 0 && (
-        <Notice title="Some columns are not read.">{notes.slice(0, 10).join(', ')}</Notice>
+      {ignored.length > 0 && (
+        <Notice title="Some columns are not read.">{ignored.slice(0, 10).join(', ')}</Notice>
       )}
       {/* Stays while it reads, so that what was typed is there after a failure. */}
       <div hidden={running === 'reading'} className="grid gap-6 @3xl:grid-cols-[16rem_minmax(0,1fr)]">

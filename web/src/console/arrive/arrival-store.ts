@@ -1,31 +1,7 @@
-import type { paths } from '@byname/sdk/openapi'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
 import { maxChunkChars, toChunks, tooLargeForChunk } from '../bulk/to-chunks.ts'
-
-export type { ListedEntry }
-
-const importPath = '/byname/v1/domains/{domain}/import'
-
-type ImportBody = paths[typeof importPath]['post']['requestBody']['content']['application/json']
-
-export type Rule = NonNullable<ImportBody['rule']>
-
-/** `refused`: also what could not be read. */
-export type Outcome = 'added' | 'changed' | 'unchanged' | 'kept' | 'refused'
-
-export type Phase = 'check' | 'import'
-
-/** What an import does, or would do, to one name. */
-export interface ArrivalResult {
-  readonly row: number
-  readonly label: string
-  /** Its holder, or its Ethereum address; null: none. */
-  readonly address: string | null
-  readonly outcome: Outcome
-  /** Why it is refused, what was read in another way, and what differs; empty: nothing. */
-  readonly words: string
-}
+import type { ArrivalResult, Phase, Rule } from './import-types.ts'
 
 /** Names on their way to a domain, kept in the browser until they are dropped, so that they go on after a reload. */
 export interface Arrival {
@@ -66,14 +42,12 @@ interface ArrivalSchema extends DBSchema {
 
 type ArrivalStore = IDBPDatabase<ArrivalSchema>
 
-export function arrivalKey({
-  domain,
-  chainId,
-}: {
-  readonly domain: string
-  readonly chainId: number
-}): string {
-  return `${chainId} ${domain}`
+/** `table`: of the screen that imports a file; absent: of the way from another service. Each has its own. */
+export function arrivalKey(
+  { domain, chainId }: { readonly domain: string; readonly chainId: number },
+  kind?: 'table',
+): string {
+  return kind ? `${chainId} ${domain} ${kind}` : `${chainId} ${domain}`
 }
 
 /** Opens the browser's database for one piece of work. */

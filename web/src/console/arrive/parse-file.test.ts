@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
 import { toEntryChunks } from './arrival-store.ts'
-import { parseFile } from './parse-file.ts'
+import { parseFile, type ReadingOptions } from './parse-file.ts'
 import { pickSample } from './sample.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -18,7 +18,13 @@ function archiveOf(lines: readonly string[], changes: object = {}): string {
   )
 }
 
-const parse = (content: string) => parseFile(new Blob([content]), 'acme.eth')
+const normalize = (label: string) => label.toLowerCase()
+
+const parse = (content: BlobPart | readonly BlobPart[], options: Partial<ReadingOptions> = {}) =>
+  parseFile(new Blob(Array.isArray(content) ? [...content] : [content as BlobPart]), {
+    ...{ domain: 'acme.eth', normalize },
+    ...options,
+  })
 
 test.each([
   ['an export', archiveOf([line])],
@@ -44,17 +50,110 @@ test.each([
   ['an export that was cut', [header, line].join('\n'), /incomplete/],
   ['an export with another number', archiveOf([line], { names: 2 }), /says 2/],
   ['a changed export', archiveOf([line], { sha256: '00' }), /was changed/],
-])('a file that is refused: %s', async (_title, content, message) => {
-  await expect(parse(content)).rejects.toThrow(message)
-})
+  [
+    'a key twice',
+    '[{"name":"alice"},\n {"name":"bob","name":"eve"}]',
+    /Line 2, column 16: the key "name" is there twice/,
+  ],
+  ['two columns of one meaning', 'name,wallet,address\n', /Two columns have one meaning: "address"/],
+  ['Latin-1', Uint8Array.from([...'name\nzo\xeb\n'].map((char) => char.charCodeAt(0))), /not text in UTF-8/],
+  ['binary', Uint8Array.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0, 0]), /not text in UTF-8/],
+  ['100,000 columns', `name${',x'.repeat(100_000)}\n`, /more than 1000 columns/],
+  [
+    'a cell of 10 MB',
+    `name,address\n${'x'.repeat(10_000_000)},${alice}\n`,
+    /Row 2, column 1 \(name\): the row is too long/,
+  ],
+  [
+    'a quotation mark that is not closed',
+    `name,address\na,${alice}\n"b,${alice}\nc,${alice}\n`,
+    /do not match/,
+  ],
+  ['more than a million rows', ['name\n', 'a\n'.repeat(1_000_001)], /more than 1,000,000 names/],
+] satisfies [string, BlobPart | readonly BlobPart[], RegExp][])(
+  'a file that is refused: %s',
+  async (_title, content, message) => {
+    await expect(parse(content)).rejects.toThrow(message)
+  },
+)
 
 test('rule: a second row of one name is refused, and the first one stays', async () => {
-  const { entries, notes } = await parse(`name,address,color\nalice,${alice},red\nALICE,${alice},blue`)
+  const { entries, header } = await parse(`name,address,color\nalice,${alice},red\nALICE,${alice},blue`)
   expect(entries.map(({ name, problem }) => [name?.label, problem])).toEqual([
     ['alice', null],
     [undefined, 'It is in row 2 already.'],
   ])
-  expect(notes).toEqual(['color'])
+  expect(header).toMatchObject({ titles: ['name', 'address', 'color'], ignored: ['color'] })
+})
+
+test('rule: rows have the numbers of a spreadsheet, empty ones before the titles and between the rows included', async () => {
+  const { entries } = await parse(`\n\nname,address\n\nalice,${alice}\n\nbob,0x12\n`)
+  expect(entries.map(({ row, label }) => [row, label])).toEqual([
+    [5, 'alice'],
+    [7, 'bob'],
+  ])
+})
+
+test('rule: columns that were chosen count, and without a column of names the titles are returned', async () => {
+  const text = `Mitglied,Team\nmara,red\n`
+  const columns = [{ kind: 'name' }, { kind: 'text', key: 'team' }] as const
+  const { entries } = await parse(text, { columns })
+  expect(entries).toMatchObject([{ label: 'mara', name: { texts: [{ key: 'team', value: 'red' }] } }])
+  await expect(parse(text)).rejects.toMatchObject({
+    name: 'HeaderError',
+    header: {
+      titles: ['Mitglied', 'Team'],
+      samples: ['mara', 'red'],
+      columns: [{ kind: 'ignored' }, { kind: 'ignored' }],
+    },
+  })
+})
+
+test('rule: a template gives records that a row has not, and none to reservations', async () => {
+  const records = {
+    texts: { url: 'https://a.example/{label}', email: '{name}@a.example' },
+    coins: [{ coinType: '0', address: 'bc1q' }],
+    contentHash: 'ipfs://bafy',
+  }
+  const lines = [
+    'name,address,text:url,state',
+    `Alice,${alice},,`,
+    `bob,${alice},https://b.example,`,
+    `cleo,${alice},,reserved`,
+  ]
+  const { entries } = await parse(lines.join('\n'), { records })
+  const coins = [
+    { coinType: 60, address: alice },
+    { coinType: 0, address: 'bc1q' },
+  ]
+  expect(entries.map(({ name }) => [name?.addresses, name?.texts, name?.contentHash])).toEqual([
+    [
+      coins,
+      [
+        { key: 'url', value: 'https://a.example/alice' },
+        { key: 'email', value: 'alice.acme.eth@a.example' },
+      ],
+      'ipfs://bafy',
+    ],
+    [
+      coins,
+      [
+        { key: 'url', value: 'https://b.example' },
+        { key: 'email', value: 'bob.acme.eth@a.example' },
+      ],
+      'ipfs://bafy',
+    ],
+    [[{ coinType: 60, address: alice }], [], null],
+  ])
+})
+
+test('a character at any place of a large file is read whole, and progress is reported', async () => {
+  const reported: number[] = []
+  const rows = Array.from({ length: 50_000 }, (_, index) => `n${index},${alice},${'日'.repeat(30)}\n`)
+  const onProgress = (count: number) => void reported.push(count)
+  const { entries } = await parse(['name,address,text:bio\n', ...rows], { onProgress })
+  expect(reported).toEqual([20_000, 40_000])
+  expect(entries.every(({ name }) => name?.texts[0]?.value === '日'.repeat(30))).toBe(true)
 })
 
 test('rule: a request has at most a thousand names, and no name that is larger than it', () => {

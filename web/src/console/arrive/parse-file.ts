@@ -1,15 +1,38 @@
 import { readArchivedName } from '../../../../server/src/listings/byname.ts'
-import { readNamesOfTable } from '../../../../server/src/listings/csv.ts'
+import {
+  type Column,
+  type CsvColumns,
+  readNamesOfTable,
+  TitlesError,
+} from '../../../../server/src/listings/csv.ts'
 import { type ListedEntry, toEntry } from '../../../../server/src/listings/import-form.ts'
-import { objectOf } from '../../../../server/src/listings/listed-name.ts'
+import { type Listed, objectOf } from '../../../../server/src/listings/listed-name.ts'
 import { entriesOf, readersOfServices, serviceOf } from '../../../../server/src/listings/services.ts'
+import { TableReader, type TableRecord } from '../../../../server/src/listings/table.ts'
+import { DuplicateKeyError, parseUniqueJson } from '../../../../server/src/listings/unique-json.ts'
 import { formatCount } from '../../ui/format-number.ts'
-import { decodeFile } from '../import/decode-file.ts'
+import type { RecordDraft } from '../templates/record-draft.ts'
+import { decodeFile } from './decode-file.ts'
+import { type FileHeader, HeaderError } from './file-header.ts'
+import { secondRowRefusal } from './second-rows.ts'
+import { withTemplate } from './with-template.ts'
 
 interface ParsedFile {
   readonly entries: readonly ListedEntry[]
-  /** Such as titles of columns that are not read. */
-  readonly notes: readonly string[]
+  /** Of a table. */
+  readonly header?: FileHeader | undefined
+}
+
+export interface ReadingOptions {
+  /** Normalized. */
+  readonly domain: string
+  readonly normalize: (label: string) => string
+  /** What the columns of a table mean; absent: what their titles say. */
+  readonly columns?: readonly Column[] | undefined
+  /** Records that names have where they have none themselves. */
+  readonly records?: RecordDraft | undefined
+  /** Called with the number of rows so far. */
+  readonly onProgress?: (rows: number) => void
 }
 
 /** All of it is in memory until it is kept. */
@@ -19,55 +42,54 @@ const maxNames = 1_000_000
 /**
  * The names of a file: an export of this service, CSV, or saved responses of another service. By its content, not by its title.
  *
- * @throws Error with a sentence.
+ * @throws HeaderError for a table whose columns cannot be read as names, Error with a sentence.
  */
-export async function parseFile(file: Blob, domain: string): Promise<ParsedFile> {
+export async function parseFile(file: Blob, options: ReadingOptions): Promise<ParsedFile> {
   if (file.size > maxFileMiB * 1_048_576)
     throw new Error(`The file is larger than ${maxFileMiB} MiB. Split it.`)
   const bytes = new Uint8Array(await file.arrayBuffer())
   if ([0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte))
-    throw new Error('This is an archive or a workbook. Unpack it, or save it as CSV.')
-  const text = decodeFile(bytes).trim()
-  if (text === '') throw new Error('The file is empty.')
+    throw new Error('This is a workbook or an archive. Save it as CSV, or unpack it, and choose that file.')
+  const text = decodeFile(bytes)
+  const begin = text.slice(0, 1000).trimStart()
+  if (begin === '' && text.trim() === '') throw new Error('The file is empty.')
   const parsed = await (isArchive(text)
     ? parseArchive(text)
-    : /^[[{]/.test(text)
-      ? parseResponses(text, domain)
-      : parseCsv(text, domain))
-  if (parsed.entries.length === 0) throw new Error('It has no names.')
+    : /^[[{]/.test(begin)
+      ? parseResponses(text, options)
+      : parseCsv(text, options))
+  if (parsed.entries.length === 0)
+    throw new Error('It has no names. Below the first line of a table, each line is a name with its address.')
   if (parsed.entries.length > maxNames)
     throw new Error(`The file has more than ${formatCount(maxNames)} names. Split it.`)
-  return { ...parsed, entries: withoutSecondRows(parsed.entries) }
+  const { domain, normalize, records } = options
+  const template = records && { records, normalize }
+  const refuseSecond = secondRowRefusal(normalize)
+  const entries = parsed.entries
+    .map(refuseSecond)
+    .map((entry) => (template ? withTemplate(entry, domain, template) : entry))
+  return { ...parsed, entries }
 }
 
-/** A second row of one name is refused: which of them is meant is not known. */
-function withoutSecondRows(entries: readonly ListedEntry[]): readonly ListedEntry[] {
-  const rows = new Map<string, number>()
-  return entries.map((entry) => {
-    const label = entry.label.toLowerCase()
-    const earlier = entry.name ? rows.get(label) : undefined
-    if (earlier !== undefined)
-      return { ...entry, name: null, problem: `It is in row ${earlier} already.`, doubts: [] }
-    if (entry.name) rows.set(label, entry.row)
-    return entry
-  })
-}
-
+/** `undefined` for what is not JSON, the error for an object with a key twice. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return parseUniqueJson(text)
+  } catch (error) {
+    return error instanceof DuplicateKeyError ? error : undefined
   }
 }
 
 function isArchive(text: string): boolean {
-  return objectOf<'format'>(parseJson(text.split('\n', 1)[0] ?? '')).format === 'byname-domain'
+  return objectOf<'format'>(parseJson(text.trimStart().split('\n', 1)[0] ?? '')).format === 'byname-domain'
 }
 
 /** Its last line has the number of names and their hash, which tell a whole file from one that was cut or changed. */
 async function parseArchive(text: string): Promise<ParsedFile> {
-  const lines = text.split(/\r?\n/).filter((line) => line !== '')
+  const lines = text
+    .trim()
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
   const { type, names, sha256 } = objectOf<'type' | 'names' | 'sha256'>(parseJson(lines.at(-1) ?? ''))
   if (type !== 'end') throw new Error('The export is incomplete: its last line is not its end.')
   const named = lines.slice(1, -1).flatMap((line) => {
@@ -81,10 +103,13 @@ async function parseArchive(text: string): Promise<ParsedFile> {
   // Only on https and on this machine do browsers have it.
   if (globalThis.crypto.subtle && (await sha256Of(content)) !== sha256)
     throw new Error('The export was changed: its names have another hash than its last line.')
-  return {
-    entries: named.map(({ value }, index) => toEntry(readArchivedName(value, index + 1))),
-    notes: [],
-  }
+  return { entries: named.map(({ value }, index) => toEntry(readLine(value, index + 1))) }
+}
+
+function readLine(value: unknown, row: number): Listed {
+  return value instanceof DuplicateKeyError
+    ? { row, label: '', problem: `In its line: ${value.message}` }
+    : readArchivedName(value, row)
 }
 
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -92,26 +117,51 @@ async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function parseResponses(text: string, domain: string): ParsedFile {
-  const found = entriesOf(parseJson(text))
+function parseResponses(text: string, { domain }: ReadingOptions): ParsedFile {
+  const value = parseJson(text)
+  if (value instanceof DuplicateKeyError) throw value
+  const found = entriesOf(value)
   const service = found && serviceOf(found[0])
   if (!found || !service)
     throw new Error('It is no list of names of NameStone, Namespace or JustaName in JSON.')
   const read = readersOfServices[service]
-  return { entries: found.map((entry, index) => toEntry(read(entry, index + 1, { domain }))), notes: [] }
+  return { entries: found.map((entry, index) => toEntry(read(entry, index + 1, { domain }))) }
 }
 
-async function parseCsv(text: string, domain: string): Promise<ParsedFile> {
+/** Between two reports of progress. */
+const rowsPerReport = 20_000
+
+async function parseCsv(text: string, { domain, columns, onProgress }: ReadingOptions): Promise<ParsedFile> {
   const entries: ListedEntry[] = []
-  let ignored: readonly string[] = []
-  const onIgnored = (titles: readonly string[]) => {
-    ignored = titles
+  let header: FileHeader | undefined
+  const onTitles = (read: CsvColumns) => {
+    header = { ...firstCells(text), ...read }
   }
-  for await (const listed of readNamesOfTable(partsOf(text), { domain, onIgnored }))
-    entries.push(toEntry(listed))
-  return { entries, notes: ignored }
+  try {
+    for await (const listed of readNamesOfTable(partsOf(text), { domain, columns, onTitles })) {
+      entries.push(toEntry(listed))
+      if (entries.length % rowsPerReport === 0) onProgress?.(entries.length)
+    }
+  } catch (error) {
+    if (!(error instanceof TitlesError)) throw error
+    throw new HeaderError(error.message, { ...firstCells(text), columns: error.columns, ignored: [] })
+  }
+  return { entries, header }
 }
+
+/** Titles, and cells of the first row. */
+function firstCells(text: string): Pick<FileHeader, 'titles' | 'samples'> {
+  const reader = new TableReader()
+  const found: TableRecord[] = []
+  for (let start = 0; start < text.length && found.length < 2; start += partChars)
+    found.push(...reader.write(text.slice(start, start + partChars)).slice(0, 2))
+  const isWhole = found.length < 2
+  const [titles, samples] = [...found, ...(isWhole ? reader.end() : [])]
+  return { titles: titles?.cells ?? [], samples: samples?.cells ?? [] }
+}
+
+const partChars = 262_144
 
 async function* partsOf(text: string): AsyncGenerator<string> {
-  yield text
+  for (let start = 0; start < text.length; start += partChars) yield text.slice(start, start + partChars)
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { randomId } from '../../api/random-id.ts'
 import { retryAfter } from '../../api/retry-after.ts'
@@ -7,20 +8,21 @@ import { explainError } from '../../wallet/wallet-error.ts'
 import type { DomainRef } from '../queries.ts'
 import {
   type Arrival,
-  type ArrivalResult,
   addEntries,
   arrivalKey,
   deleteArrival,
   deleteResults,
   keepArrival,
-  type ListedEntry,
   notStarted,
-  type Phase,
-  type Rule,
   readResults,
   withArrivals,
 } from './arrival-store.ts'
+import { type FileHeader, HeaderError } from './file-header.ts'
 import type { FileMessage, FileRequest } from './file-worker.ts'
+import type { ArrivalResult, ImportBody, Phase, Rule } from './import-types.ts'
+import { loadNormalizer } from './load-normalizer.ts'
+import { secondRowRefusal } from './second-rows.ts'
+import { plannedOf, sendPart } from './send-part.ts'
 import { type ListingBody, listingPath } from './sources.ts'
 
 interface ArrivalState {
@@ -34,8 +36,8 @@ interface ArrivalState {
   readonly waitSeconds: number | undefined
   /** Why it has stopped. */
   readonly error: string | undefined
-  /** Titles of columns that are not read. */
-  readonly notes: readonly string[]
+  /** Of the table that was read last. */
+  readonly header: FileHeader | undefined
 }
 
 const idle: ArrivalState = {
@@ -45,13 +47,16 @@ const idle: ArrivalState = {
   listed: 0,
   waitSeconds: undefined,
   error: undefined,
-  notes: [],
+  header: undefined,
 }
 
+/** What a file is, and how it is read. */
+export type FileOptions = Pick<FileRequest, 'columns' | 'records'>
+
 /** The names that arrive at a domain: read, checked, imported; stopped and continued, also after a reload. */
-export function useArrival(ref: DomainRef) {
+export function useArrival(ref: DomainRef, kind?: 'table') {
   const { domain, chainId } = ref
-  const key = arrivalKey(ref)
+  const key = arrivalKey(ref, kind)
   const client = useQueryClient()
   const [state, setState] = useState(idle)
   const controller = useRef<AbortController>(undefined)
@@ -96,16 +101,19 @@ export function useArrival(ref: DomainRef) {
     }
   }
 
-  const readFile = (file: File) =>
+  /** @throws HeaderError for a table whose columns have to be chosen. */
+  const readFile = (file: File, options: FileOptions = {}) =>
     run('reading', async () => {
-      const { arrival, notes } = await readInWorker({ file, key, domain })
-      change({ arrival, notes, results: idle.results })
+      const request = { file, key, domain, ...options }
+      const { arrival, header } = await readInWorker(request, (listed) => change({ listed }))
+      change({ arrival, header, results: idle.results })
     })
 
   const readService = (body: ListingBody) =>
     run('reading', async (signal) => {
       const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
       const id = randomId()
+      const refuseSecond = secondRowRefusal(await loadNormalizer())
       let counts = { chunks: 0, names: 0 }
       let after: string | null = null
       do {
@@ -123,7 +131,7 @@ export function useArrival(ref: DomainRef) {
           )
         const { names, next } = page
         const before = counts
-        counts = await withArrivals((store) => addEntries(store, { id, ...before }, names))
+        counts = await withArrivals((store) => addEntries(store, { id, ...before }, names.map(refuseSecond)))
         change({ listed: counts.names, waitSeconds: undefined })
         after = next
       } while (after !== null && !signal.aborted)
@@ -131,23 +139,21 @@ export function useArrival(ref: DomainRef) {
       if (counts.names === 0) throw new Error(`The service lists no names of ${domain}.`)
       const arrival: Arrival = { domain: key, id, title: new URL(body.url).host, ...counts, ...notStarted }
       await withArrivals((store) => keepArrival(store, arrival))
-      change({ arrival, notes: [], results: idle.results })
+      change({ arrival, header: undefined, results: idle.results })
     })
 
   const send = async (phase: Phase, signal: AbortSignal, from: Arrival) => {
     await settled.current
     let arrival = from
     const done = phase === 'check' ? 'checked' : 'imported'
+    const post = importPost(ref, signal, (seconds) => change({ waitSeconds: seconds }))
+    const { plan, normalize } = await openPlan(from, phase)
     while (arrival[done] < arrival.chunks && !signal.aborted) {
       const index = arrival[done]
       const chunk = await withArrivals((store) => store.get('chunks', [arrival.id, index]))
-      const results = await sendChunk(
-        ref,
-        arrival,
-        { phase, index, entries: chunk?.entries ?? [] },
-        signal,
-        (seconds) => change({ waitSeconds: seconds }),
-      )
+      const { rule } = arrival
+      const part = { phase, rule, entries: chunk?.entries ?? [], plan, normalize }
+      const results = await sendPart(part, (body) => post(body, `${arrival.id}-${arrival.attempt}-${index}`))
       arrival = { ...arrival, [done]: index + 1 }
       const kept = arrival
       await withArrivals(async (store) => {
@@ -216,11 +222,16 @@ export interface StepProps {
 }
 
 /** In a worker of its own, which ends with the file. */
-function readInWorker(request: FileRequest): Promise<Extract<FileMessage, { type: 'done' }>> {
+function readInWorker(
+  request: FileRequest,
+  onProgress: (rows: number) => void,
+): Promise<Extract<FileMessage, { type: 'done' }>> {
   const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Extract<FileMessage, { type: 'done' }>>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<FileMessage>) => {
-      if (data.type === 'failed') reject(new Error(data.message))
+      if (data.type === 'progress') onProgress(data.rows)
+      else if (data.type === 'failed') reject(new Error(data.message))
+      else if (data.type === 'unmapped') reject(new HeaderError(data.message, data.header))
       else resolve(data)
     })
     worker.addEventListener('error', () => reject(new Error('The file cannot be read by this browser.')))
@@ -228,42 +239,32 @@ function readInWorker(request: FileRequest): Promise<Extract<FileMessage, { type
   }).finally(() => worker.terminate())
 }
 
-interface Chunk {
-  readonly phase: Phase
-  readonly index: number
-  readonly entries: readonly ListedEntry[]
+/** A check that goes on counts what its parts before would add. */
+async function openPlan({ id, checked }: Arrival, phase: Phase) {
+  const [{ ImportPlan }, normalize] = await Promise.all([
+    import('../../../../server/src/listings/import-plan.ts'),
+    loadNormalizer(),
+  ])
+  const plan = new ImportPlan()
+  if (phase === 'check')
+    await withArrivals(async (store) => {
+      for (let index = 0; index < checked; index += 1) {
+        const { entries = [] } = (await store.get('chunks', [id, index])) ?? {}
+        const { results = [] } = (await store.get('results', [id, phase, index])) ?? {}
+        plan.add(plannedOf(entries, results, normalize))
+      }
+    })
+  return { plan, normalize }
 }
 
 /** The idempotency key makes it safe to send a part again when it is not known whether it arrived. */
-async function sendChunk(
-  { domain, chainId }: DomainRef,
-  { id, attempt, rule }: Arrival,
-  { phase, index, entries }: Chunk,
-  signal: AbortSignal,
-  onWait: (seconds: number) => void,
-): Promise<readonly ArrivalResult[]> {
-  const names = entries.flatMap(({ name }) => (name ? [toWritable(name)] : []))
+function importPost({ domain, chainId }: DomainRef, signal: AbortSignal, onWait: (seconds: number) => void) {
   const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
-  const body = { rule, dryRun: phase === 'check', names }
-  const headers = phase === 'import' ? { 'idempotency-key': `${id}-${attempt}-${index}` } : {}
-  const response =
-    names.length === 0
-      ? undefined
-      : await retryAfter(
-          () => unwrap(api.POST('/byname/v1/domains/{domain}/import', { params, headers, body })),
-          { signal, onWait },
-        )
-  const outcomes = response?.results.values()
-  return entries.map(({ row, label, name, problem, doubts }): ArrivalResult => {
-    const address = name?.holder ?? name?.addresses.find(({ coinType }) => coinType === 60)?.address ?? null
-    if (!name) return { row, label, address, outcome: 'refused', words: problem ?? '' }
-    const result = outcomes?.next().value
-    const outcome = result?.outcome ?? 'refused'
-    const words = [result?.reason ?? '', ...(result?.notes ?? []), ...doubts].filter((text) => text !== '')
-    return { row, label, address, outcome, words: words.join(' ') }
-  })
-}
-
-function toWritable(name: NonNullable<ListedEntry['name']>) {
-  return { ...name, addresses: [...name.addresses], texts: [...name.texts] }
+  return (body: ImportBody, key: string) => {
+    const headers = body.dryRun ? {} : { 'idempotency-key': key }
+    return retryAfter(
+      () => unwrap(api.POST('/byname/v1/domains/{domain}/import', { params, headers, body })),
+      { signal, onWait },
+    )
+  }
 }

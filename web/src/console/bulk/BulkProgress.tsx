@@ -5,19 +5,12 @@ import { download } from '../ui/download.ts'
 import { Table } from '../ui/Table.tsx'
 import { type BulkChange, type BulkProblem, openBulkStore, readProblems } from './bulk-store.ts'
 
-const words = {
-  import: { todo: 'Rows to import', done: 'Imported', verb: 'imported' },
-  revoke: { todo: 'Names to revoke', done: 'Revoked', verb: 'revoked' },
-} as const
-
 export function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
-  const { kind, title, items, invalidRows, chunks, sentChunks, succeeded, refused } = bulk
-  const { todo, done, verb } = words[kind]
+  const { title, items, chunks, sentChunks, succeeded, refused } = bulk
   const isDone = sentChunks === chunks
   const counts: readonly (readonly [string, number])[] = [
-    [todo, items],
-    ...(kind === 'import' ? [['Not usable', invalidRows] as const] : []),
-    [done, succeeded],
+    ['Names to revoke', items],
+    ['Revoked', succeeded],
     ['Refused', refused],
   ]
   return (
@@ -25,9 +18,9 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
       <h2 className="name-breaks font-semibold">{title}</h2>
       <p role="status" className="text-soft text-sm">
         {isDone
-          ? `Done: ${formatCount(succeeded)} ${verb}.`
+          ? `Done: ${formatCount(succeeded)} revoked.`
           : sentChunks > 0
-            ? `${formatCount(succeeded)} of ${formatCount(items)} ${verb}.`
+            ? `${formatCount(succeeded)} of ${formatCount(items)} revoked.`
             : 'Nothing is sent yet.'}
       </p>
       <progress
@@ -66,10 +59,9 @@ export function BulkControls({
   onPause,
   onDismiss,
 }: BulkControlsProps) {
-  const { domain, kind, items, chunks, sentChunks } = bulk
+  const { domain, items, chunks, sentChunks } = bulk
   const isDone = sentChunks === chunks
   const names = `${formatCount(items)} ${items === 1 ? 'name' : 'names'}`
-  const begin = kind === 'import' ? `Import ${names}` : `Revoke ${names}`
   const saveReport = async () => download(`${domain.split(' ')[1]}-problems.csv`, await bulkReport(bulk))
   return (
     <div className="flex flex-wrap gap-3">
@@ -78,21 +70,14 @@ export function BulkControls({
           <Button onClick={onPause}>Pause</Button>
         ) : (
           <Button look="primary" disabled={items === 0} onClick={onStart}>
-            {sentChunks > 0 ? 'Continue' : begin}
+            {sentChunks > 0 ? 'Continue' : `Revoke ${names}`}
           </Button>
         ))}
       {hasProblems && <Button onClick={() => void saveReport()}>Download the report</Button>}
-      {!isRunning && (
-        <Button onClick={onDismiss}>{dismissWords[kind][isDone ? 'done' : 'unfinished']}</Button>
-      )}
+      {!isRunning && <Button onClick={onDismiss}>{isDone ? 'Close' : 'Leave the rest'}</Button>}
     </div>
   )
 }
-
-const dismissWords = {
-  import: { done: 'Another file', unfinished: 'Drop this file' },
-  revoke: { done: 'Close', unfinished: 'Leave the rest' },
-} as const
 
 /** The first ones; the report has all. */
 export function ProblemTable({ problems }: { readonly problems: readonly BulkProblem[] }) {
@@ -100,12 +85,11 @@ export function ProblemTable({ problems }: { readonly problems: readonly BulkPro
     <Table
       caption={<b>What was not done</b>}
       columns={[
-        { title: 'Row', cell: ({ row }) => row, className: 'w-16 tabular-nums' },
         { title: 'Name', cell: ({ label }) => label },
         { title: 'Why', cell: ({ message }) => message },
       ]}
       rows={problems}
-      keyOf={({ row, label, message }) => `${row} ${label} ${message}`}
+      keyOf={({ label, message }) => `${label} ${message}`}
     />
   )
 }
@@ -113,9 +97,9 @@ export function ProblemTable({ problems }: { readonly problems: readonly BulkPro
 /** Everything that was not done, as CSV. */
 async function bulkReport(bulk: BulkChange): Promise<Blob> {
   const store = await openBulkStore()
-  const parts = [csvLine(['row', 'name', 'problem'])]
+  const parts = [csvLine(['name', 'problem'])]
   for await (const problems of readProblems(store, bulk))
-    parts.push(problems.map(({ row, label, message }) => csvLine([`${row ?? ''}`, label, message])).join(''))
+    parts.push(problems.map(({ label, message }) => csvLine([label, message])).join(''))
   store.close()
   return new Blob(parts, { type: 'text/csv' })
 }

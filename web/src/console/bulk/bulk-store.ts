@@ -8,12 +8,8 @@ export interface BulkChange {
   readonly id: string
   /** `bulkKey` of the domain, which has one bulk change at a time. */
   readonly domain: string
-  readonly kind: 'import' | 'revoke'
-  /** Such as the name of the file. */
   readonly title: string
-  /** Names that can be sent, and rows that cannot. */
   readonly items: number
-  readonly invalidRows: number
   readonly chunks: number
   /** Chunks that were sent. */
   readonly sentChunks: number
@@ -25,8 +21,6 @@ export interface BulkChange {
 const itemsPerChunk = 500
 
 export interface BulkProblem {
-  /** Of the file, counted from 1, the header included; null when the service has refused the name. */
-  readonly row: number | null
   readonly label: string
   readonly message: string
 }
@@ -52,8 +46,10 @@ export function bulkKey({ domain, chainId }: DomainRef): string {
 }
 
 export function openBulkStore(): Promise<BulkStore> {
-  return openDB<BulkSchema>('byname-bulk-changes', 1, {
+  return openDB<BulkSchema>('byname-bulk-changes', 2, {
     upgrade: (database) => {
+      // Version 1 had imports too, whose items are of another kind.
+      for (const name of database.objectStoreNames) database.deleteObjectStore(name)
       database.createObjectStore('changes', { keyPath: 'domain' })
       for (const name of ['chunks', 'problems'] as const)
         database.createObjectStore(name, { keyPath: ['bulk', 'index'] })
@@ -61,33 +57,22 @@ export function openBulkStore(): Promise<BulkStore> {
   })
 }
 
-interface NewBulkChange extends Pick<BulkChange, 'id' | 'domain' | 'kind' | 'title'> {
+interface NewBulkChange extends Pick<BulkChange, 'id' | 'domain' | 'title'> {
   readonly items: readonly BatchItem[]
-  /** Rows that are not sent. */
-  readonly problems: readonly BulkProblem[]
 }
 
-const problemsPerPart = 1000
-
 /** Replaces an earlier bulk change of the domain. Bulk changes are kept one after the other, in all tabs. */
-export function keepBulkChange(
-  store: BulkStore,
-  { items, problems, ...of }: NewBulkChange,
-): Promise<BulkChange> {
+export function keepBulkChange(store: BulkStore, { items, ...of }: NewBulkChange): Promise<BulkChange> {
   return navigator.locks.request('byname-bulk-changes', async () => {
     const previous = await store.get('changes', of.domain)
     if (previous) await deleteBulkChange(store, previous)
     await deleteUnfinished(store)
     const chunks = toChunks(items, { maxItems: itemsPerChunk, sizeOf: (item) => JSON.stringify(item).length })
-    const counts = { items: items.length, invalidRows: problems.length, chunks: chunks.length }
+    const counts = { items: items.length, chunks: chunks.length }
     const bulk = { ...of, ...counts, sentChunks: 0, succeeded: 0, refused: 0 }
     try {
       for (const [index, chunk] of chunks.entries())
         await store.put('chunks', { bulk: of.id, index, items: chunk })
-      for (let index = 0; index < invalidParts(bulk); index += 1) {
-        const some = problems.slice(index * problemsPerPart, (index + 1) * problemsPerPart)
-        await store.put('problems', { bulk: of.id, index, problems: some })
-      }
       await store.put('changes', bulk)
     } catch (error) {
       // Such as a full disk, which must not keep the part that was written.
@@ -98,11 +83,6 @@ export function keepBulkChange(
   })
 }
 
-/** Parts of problems that were there before the first request. */
-function invalidParts({ invalidRows }: BulkChange): number {
-  return Math.ceil(invalidRows / problemsPerPart)
-}
-
 /** Keeps the progress of a bulk change after one of its chunks, with the names of that chunk that were refused. */
 export async function keepProgress(
   store: BulkStore,
@@ -110,7 +90,7 @@ export async function keepProgress(
   problems: readonly BulkProblem[],
 ): Promise<void> {
   const transaction = store.transaction(['changes', 'problems'], 'readwrite')
-  const part = { bulk: bulk.id, index: invalidParts(bulk) + bulk.sentChunks, problems }
+  const part = { bulk: bulk.id, index: bulk.sentChunks, problems }
   if (problems.length > 0) await transaction.objectStore('problems').put(part)
   await transaction.objectStore('changes').put(bulk)
   await transaction.done

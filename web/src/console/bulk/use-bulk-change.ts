@@ -74,7 +74,7 @@ export function useBulkChange({ domain, chainId }: DomainRef) {
         if (!isCurrent) return
         setState({ ...idle, ...kept })
         // It was confirmed where it was made.
-        if (kept.bulk?.kind === 'revoke' && kept.bulk.sentChunks === 0) void run(kept.bulk)
+        if (kept.bulk?.sentChunks === 0) void run(kept.bulk)
       },
       () =>
         isCurrent && setState({ ...idle, error: 'This browser keeps no data for the page, as this needs.' }),
@@ -99,9 +99,6 @@ export function useBulkChange({ domain, chainId }: DomainRef) {
     },
     pause: () => running.current?.abort(),
     dismiss: () => void dismiss(),
-    /** After another one was kept. */
-    reload: async () => setState({ ...idle, ...(await readBulkChange(key)) }),
-    fail: (error: unknown) => setState({ ...idle, error: explainError(error) }),
   }
 }
 
@@ -151,9 +148,7 @@ async function sendBulkChange(
       succeeded: bulk.succeeded + succeeded,
       refused: bulk.refused + failed,
     }
-    const problems = results.flatMap(({ label, error }) =>
-      error ? [{ row: null, label, message: error.message }] : [],
-    )
+    const problems = results.flatMap(({ label, error }) => (error ? [{ label, message: error.message }] : []))
     await keepProgress(store, bulk, problems)
     onProgress(bulk)
   }

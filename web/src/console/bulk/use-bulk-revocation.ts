@@ -31,10 +31,8 @@ async function keepRevocation(ref: DomainRef, labels: readonly string[]): Promis
     await keepBulkChange(store, {
       id: randomId(),
       domain,
-      kind: 'revoke',
       title: `${formatCount(labels.length)} names`,
       items: labels.map((label) => ({ action: 'revoke', label })),
-      problems: [],
     })
   } finally {
     store.close()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import type { Column } from '../../../../server/src/listings/csv.ts'
 import { ChoiceInput } from '../../form/choices.tsx'
 import { LocalForm } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Column } from './columns.ts'
-import type { FileHeader } from './parse-csv.ts'
+import type { FileHeader } from '../arrive/file-header.ts'
 
 const meanings = [
   { value: 'ignored', title: 'Not read' },
@@ -16,6 +16,8 @@ const meanings = [
   { value: 'holder', title: 'Holder' },
   { value: 'contenthash', title: 'Site (content hash)' },
   { value: 'state', title: 'State: claimed or reserved' },
+  { value: 'created', title: 'When it was issued' },
+  { value: 'claimed', title: 'When it was claimed' },
   { value: 'texts', title: 'JSON of texts' },
 ] as const
 

@@ -1,15 +1,19 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import type { Column } from '../../../../server/src/listings/csv.ts'
 import { LocalForm } from '../../form/Form.tsx'
 import { LongTextInput } from '../../form/inputs.tsx'
+import { useUnsavedWork } from '../../form/unsaved-work.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
 import { formatCount } from '../../ui/format-number.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { shortAddress } from '../../ui/short-address.ts'
+import { explainError } from '../../wallet/wallet-error.ts'
+import { type FileHeader, HeaderError } from '../arrive/file-header.ts'
+import { useArrival } from '../arrive/use-arrival.ts'
 import { BulkControls, BulkProgress, ProblemTable } from '../bulk/BulkProgress.tsx'
 import { useBulkChange } from '../bulk/use-bulk-change.ts'
-import { type BatchItem, batchBody } from '../queries.ts'
+import type { DomainRef } from '../queries.ts'
 import type { Template } from '../templates/queries.ts'
 import { toDraft } from '../templates/record-draft.ts'
 import { TemplateChoice } from '../templates/TemplateChoice.tsx'
@@ -17,32 +21,20 @@ import { ApiCall } from '../ui/ApiCall.tsx'
 import { byteOrderMark, csvLine } from '../ui/csv.ts'
 import { download } from '../ui/download.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { Table } from '../ui/Table.tsx'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
-import { useFile } from './use-file.ts'
+import { TableImport } from './TableImport.tsx'
 
-const route = getRouteApi('/console/domains/$chainId/$domain')
+const route = getRouteApi('/console/domains/$chainId/$domain/import')
 
-/** Names from a CSV file: read, looked at, sent in parts, with a report. Revocations of many names are shown here, too. */
+/** Names from a file: read, checked by the service, imported, with a report. Revocations of many names are shown here, too. */
 export function ImportScreen() {
   const params = route.useParams()
   const ref = { domain: params.domain, chainId: Number(params.chainId) }
-  const { bulk, problems, isRunning, waitSeconds, error, start, pause, dismiss, reload, fail } =
-    useBulkChange(ref)
-  const [template, setTemplate] = useState<Template>()
-  const { rows, current, read, readAs, forget } = useFile(ref, {
-    records: template && toDraft(template),
-    onRead: reload,
-    onError: fail,
-  })
-  const [isMapping, setIsMapping] = useState(false)
-  const { preview = [], header } = current ?? {}
-  const ignored = header?.ignored ?? []
-  const isUnmapped = current !== undefined && current.preview === undefined
-  const isDone = bulk !== undefined && bulk.sentChunks === bulk.chunks
+  const revocation = useBulkChange(ref)
+  const { bulk } = revocation
   return (
     <Screen
-      title={bulk?.kind === 'revoke' ? 'Revoke names' : 'Import names'}
+      title={bulk ? 'Revoke names' : 'Import names'}
       actions={
         <Link
           to="/console/domains/$chainId/$domain/names"
@@ -54,89 +46,140 @@ export function ImportScreen() {
       }
     >
       <div className="grid max-w-4xl grid-cols-1 gap-6">
-        {error !== undefined && (
-          <Notice tone="bad" title={bulk ? 'It has stopped.' : 'Nothing was read.'} isLive>
-            {error} {bulk && 'What was sent is not sent again.'}
-          </Notice>
-        )}
-        {waitSeconds !== undefined && (
-          <Notice title="It continues by itself." isLive>
-            The service has asked to wait for {waitSeconds} seconds: its limit of requests is reached.
-          </Notice>
-        )}
-        {rows !== undefined && (
-          <Notice title="Reading the file" isLive>
-            {formatCount(rows)} rows so far.
-          </Notice>
-        )}
-        {!bulk && (
-          // Stays, so that pasted rows are there after a failure.
-          <div hidden={rows !== undefined}>
-            <div className="mb-6 max-w-sm empty:hidden">
-              <TemplateChoice
-                domain={ref}
-                value={template}
-                hint="Each name gets its records, except where the file has its own."
-                onChange={setTemplate}
-              />
-            </div>
-            <FileChoice onFile={read} />
-          </div>
-        )}
-        {bulk && rows === undefined && (
+        {bulk ? (
           <>
+            <Stopped error={revocation.error} />
+            <Waiting seconds={revocation.waitSeconds} />
             <BulkProgress bulk={bulk} />
-            {ignored.length > 0 && !isDone && (
-              <Notice title="Some columns are not read.">
-                <span className="name-breaks">{ignored.slice(0, 10).join(', ')}</span>
-                {ignored.length > 10 && ` and ${ignored.length - 10} more`}.
-              </Notice>
-            )}
-            {header && !isDone && bulk.sentChunks === 0 && (
-              <p>
-                <Button size="dense" onClick={() => setIsMapping(true)}>
-                  Choose the columns
-                </Button>
-              </p>
-            )}
             <BulkControls
               bulk={bulk}
-              isRunning={isRunning}
-              hasProblems={problems.length > 0}
-              onStart={start}
-              onPause={pause}
-              onDismiss={dismiss}
+              isRunning={revocation.isRunning}
+              hasProblems={revocation.problems.length > 0}
+              onStart={revocation.start}
+              onPause={revocation.pause}
+              onDismiss={revocation.dismiss}
             />
-            {problems.length > 0 && <ProblemTable problems={problems} />}
-            {preview.length > 0 && !isDone && <PreviewTable items={preview} />}
-            {preview.length > 0 && (
-              <ApiCall
-                method="POST"
-                path="/byname/v1/names/batch"
-                query={{ chainId: ref.chainId }}
-                body={batchBody(ref, [...preview.slice(0, 2)])}
-              />
-            )}
+            {revocation.problems.length > 0 && <ProblemTable problems={revocation.problems} />}
           </>
+        ) : (
+          <FileImport domain={ref} />
         )}
       </div>
-      {header && rows === undefined && (isUnmapped || isMapping) && (
-        <ColumnsDialog
-          header={header}
-          problem={current?.problem}
-          onChosen={(columns) => {
-            setIsMapping(false)
-            readAs(columns)
-          }}
-          onClose={() => {
-            setIsMapping(false)
-            if (isUnmapped) forget()
-          }}
-        />
-      )}
     </Screen>
   )
 }
+
+function Stopped({ error }: { readonly error: string | undefined }) {
+  return (
+    error !== undefined && (
+      <Notice tone="bad" title="It has stopped." isLive>
+        {error} What was sent is not sent again.
+      </Notice>
+    )
+  )
+}
+
+function Waiting({ seconds }: { readonly seconds: number | undefined }) {
+  return (
+    seconds !== undefined && (
+      <Notice title="It continues by itself." isLive>
+        The service has asked to wait for {seconds} seconds: its limit of requests is reached.
+      </Notice>
+    )
+  )
+}
+
+/** A table whose columns are to be chosen. */
+interface Unmapped {
+  readonly file: File
+  readonly header: FileHeader
+  /** Absent: it was read, by what its titles say. */
+  readonly problem?: string
+}
+
+function FileImport({ domain: ref }: { readonly domain: DomainRef }) {
+  const state = useArrival(ref, 'table')
+  const { arrival, running, listed } = state
+  const [template, setTemplate] = useState<Template>()
+  const [file, setFile] = useState<File>()
+  const [mapping, setMapping] = useState<Unmapped>()
+  const [problem, setProblem] = useState<string>()
+  useUnsavedWork(running !== undefined)
+  const read = async (chosen: File, columns?: readonly Column[]) => {
+    setFile(chosen)
+    setProblem(undefined)
+    setMapping(undefined)
+    try {
+      await state.readFile(chosen, { columns, records: template && toDraft(template) })
+    } catch (error) {
+      if (error instanceof HeaderError)
+        setMapping({ file: chosen, header: error.header, problem: error.message })
+      else setProblem(explainError(error))
+    }
+  }
+  const { header } = state
+  const isReading = running === 'reading'
+  return (
+    <>
+      {problem !== undefined && (
+        <Notice tone="bad" title="Nothing was read." isLive>
+          {problem}
+        </Notice>
+      )}
+      <Stopped error={state.error} />
+      <Waiting seconds={state.waitSeconds} />
+      {isReading && (
+        <Notice title="Reading the file" isLive>
+          {formatCount(listed)} rows so far.
+        </Notice>
+      )}
+      {arrival === null && (
+        // Stays, so that pasted rows are there after a failure.
+        <div hidden={isReading}>
+          <div className="mb-6 max-w-sm empty:hidden">
+            <TemplateChoice
+              domain={ref}
+              value={template}
+              hint="Each name gets its records, except where the file has its own."
+              onChange={setTemplate}
+            />
+          </div>
+          <FileChoice onFile={(chosen) => void read(chosen)} />
+        </div>
+      )}
+      {arrival && !isReading && (
+        <>
+          <TableImport
+            domain={ref.domain}
+            arrival={state}
+            onChooseColumns={file && header ? () => setMapping({ file, header }) : undefined}
+          />
+          <ApiCall
+            method="POST"
+            path="/byname/v1/domains/{domain}/import"
+            params={{ domain: ref.domain }}
+            query={{ chainId: ref.chainId }}
+            body={{ rule: arrival.rule, dryRun: true, names: [exampleName] }}
+          />
+        </>
+      )}
+      {mapping && !isReading && (
+        <ColumnsDialog
+          header={mapping.header}
+          problem={mapping.problem}
+          onChosen={(columns) => void read(mapping.file, columns)}
+          onClose={() => setMapping(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const exampleName = {
+  label: 'alice',
+  state: 'claimed',
+  addresses: [{ coinType: 60, address: `0x${'12'.repeat(20)}` }],
+} as const
 
 const emptyFileTitles = ['name', 'address', 'text:url', 'text:avatar', 'text:description', 'contenthash']
 
@@ -178,33 +221,4 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
       </LocalForm>
     </div>
   )
-}
-
-/** The first rows, as they will be sent. */
-function PreviewTable({ items }: { readonly items: readonly BatchItem[] }) {
-  return (
-    <Table
-      caption={<b>The first rows</b>}
-      columns={[
-        { title: 'Name', cell: ({ label }) => label },
-        { title: 'For', cell: (item) => shortAddress(addressOf(item)), className: 'mono' },
-        { title: 'Records', cell: recordsOf },
-      ]}
-      rows={items}
-      keyOf={({ label }) => label}
-    />
-  )
-}
-
-function addressOf(item: BatchItem): string {
-  if (item.action === 'reserve') return item.ethAddress
-  if (item.action !== 'issue') return ''
-  return item.addresses?.find(({ coinType }) => coinType === 60)?.address ?? ''
-}
-
-function recordsOf(item: BatchItem): string {
-  if (item.action === 'reserve') return 'reserved'
-  if (item.action !== 'issue') return ''
-  const count = (item.addresses?.length ?? 0) + (item.text?.length ?? 0) + (item.contentHash ? 1 : 0)
-  return `${count}`
 }

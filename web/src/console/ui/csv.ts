@@ -5,7 +5,7 @@ export const byteOrderMark = '\ufeff'
  * What begins a formula in a spreadsheet, full-width forms and white space before it included: some programs normalize
  * and trim cells.
  */
-export const formulaStart = /^\s*[=+\-@＝＋－＠\t\r\n|%]/u
+const formulaStart = /^\s*[=+\-@＝＋－＠\t\r\n|%]/u
 
 /** A line of RFC 4180. Holders write records, and spreadsheets run cells that begin like a formula: these begin with `'`. */
 export function csvLine(cells: readonly string[]): string {
