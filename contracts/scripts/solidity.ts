@@ -60,7 +60,7 @@ export const solidityFolders: readonly SolidityFolder[] = [
     name: 'tests of the server',
     sources: path('../../server/test/support/chain/solidity'),
     artifacts: path('../../server/test/support/chain/artifacts'),
-    evmVersion: 'paris',
+    evmVersion: 'cancun',
   },
 ]
 

@@ -27,6 +27,13 @@ import {
   isResponseTooLong,
 } from '../rpc/operator.ts'
 import { rpcCall, undefinedIfReverted } from '../rpc/transport.ts'
+import {
+  callTogether,
+  type DelegatedSignature,
+  isErc8010Signature,
+  lastResult,
+  parseDelegatedSignature,
+} from './delegated-signature.ts'
 
 /** `signature` is hex as received. */
 interface MessageSignature {
@@ -41,9 +48,10 @@ export type AdmitCheck = <T>(signer: Address, check: () => Promise<T>) => Promis
 /** EIP-191 signatures: EOAs offline, contract wallets on chain. */
 export interface SignatureVerifier {
   /**
-   * Whether an EOA, a deployed contract wallet (ERC-1271, EIP-7702 delegates included) or an undeployed one (ERC-6492)
-   * signed. No call or `admit` for malformed or oversized input, the zero address, a cached rejection, or (except
-   * ERC-6492) an address cached as codeless; else at most two calls, bounded in size, gas and time.
+   * Whether an EOA, a deployed contract wallet (ERC-1271, EIP-7702 delegates included), an undeployed one (ERC-6492) or an account
+   * whose delegation is not on chain yet (ERC-8010) signed. No call or `admit` for malformed or oversized input, the zero address, a
+   * cached rejection, or (except ERC-6492 and ERC-8010) an address cached as codeless; else at most two calls, bounded in size, gas
+   * and time.
    * @throws the errors of `admit`; AppError `ServiceUnavailableException` if a call needs an RPC that is not
    * configured; `UpstreamException`, `UpstreamTimeoutException`.
    */
@@ -94,10 +102,15 @@ export function createSignatureVerifier(
     hasCodeCache.set(codeCacheKey(id, address), isContract, { ttl: isContract ? hasCodeTtlMs : noCodeTtlMs })
     return isContract
   }
-  const verifyOnChain = async (chain: ChainClient, signed: ContractSignature): Promise<boolean> => {
+  const verifyOnChain = async (
+    chain: ChainClient,
+    signed: ContractSignature,
+    delegated: DelegatedSignature | undefined,
+  ): Promise<boolean> => {
     const { address, message, signature } = signed
     const signatureCheck = { address, hash: hashMessage(message), signature }
     if (isErc6492Signature(signature)) return isValidErc6492Signature(chain, signatureCheck)
+    if (delegated) return isValidDelegatedSignature(chain, signatureCheck, delegated)
     const cachedHasCode = hasCodeCache.get(codeCacheKey(chain.id, address))
     return (
       (cachedHasCode ?? (await checkHasCode(chain, address))) &&
@@ -113,15 +126,19 @@ export function createSignatureVerifier(
       if (recoverSigner(message, signature) === signer) return true
 
       const signed = { address: signer, message, signature: lowerCaseHex(signature) }
+      const isDelegated = isErc8010Signature(signed.signature)
+      const delegated = isDelegated ? parseDelegatedSignature(signed.signature, signer, chainId) : undefined
+      if (isDelegated && !delegated) return false
       if (
         hasCodeCache.get(codeCacheKey(chainId, signed.address)) === false &&
-        !isErc6492Signature(signed.signature)
+        !isErc6492Signature(signed.signature) &&
+        !delegated
       )
         return false
       const rejectionKey = rejectionCacheKey(chainId, signed)
       if (rejections.has(rejectionKey)) return false
       const chain = chainClientOf(chains, chainId)
-      const isValid = await admit(address, () => verifyOnChain(chain, signed))
+      const isValid = await admit(address, () => verifyOnChain(chain, signed, delegated))
       if (!isValid) rejections.set(rejectionKey, true)
       return isValid
     },
@@ -170,17 +187,34 @@ interface SignatureCheck {
  * ERC-1271.
  * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
-async function isValidErc1271Signature(
-  chain: ChainClient,
-  { address, hash, signature }: SignatureCheck,
-): Promise<boolean> {
-  const data = encodeFunctionData({
-    abi: walletAbi,
-    functionName: 'isValidSignature',
-    args: [hash, signature],
-  })
-  const result = await callWithGasLimit(chain, { to: address, data })
+async function isValidErc1271Signature(chain: ChainClient, check: SignatureCheck): Promise<boolean> {
+  return isMagic(await callWithGasLimit(chain, erc1271Call(check)))
+}
+
+function erc1271Call({ address, hash, signature }: SignatureCheck) {
+  const args = [hash, signature] as const
+  return { to: address, data: encodeFunctionData({ abi: walletAbi, functionName: 'isValidSignature', args }) }
+}
+
+function isMagic(result: string | undefined): boolean {
   return result?.slice(0, wordHexLength) === erc1271MagicWord
+}
+
+/**
+ * ERC-8010: delegates and calls the account within an `eth_call`, whose node leaves out an authorization that is not valid
+ * now, such as one of a past nonce.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
+ */
+async function isValidDelegatedSignature(
+  chain: ChainClient,
+  check: SignatureCheck,
+  { signature, authorization, preparation }: DelegatedSignature,
+): Promise<boolean> {
+  const call = erc1271Call({ ...check, signature })
+  const authorizationList = [authorization]
+  if (!preparation) return isMagic(await callWithGasLimit(chain, { ...call, authorizationList }))
+  const results = await callWithGasLimit(chain, { ...callTogether([preparation, call]), authorizationList })
+  return results !== undefined && isHexBytes(results) && isMagic(lastResult(results))
 }
 
 /**
@@ -208,7 +242,11 @@ async function isValidErc6492Signature(
 /** `undefined` on a revert, out of gas, or an answer of more than `maxResponseBytes`. */
 async function callWithGasLimit(
   { rpc }: ChainClient,
-  transaction: { to?: Address; data: Hex },
+  transaction: {
+    to?: Address
+    data: Hex
+    authorizationList?: readonly DelegatedSignature['authorization'][]
+  },
 ): Promise<string | undefined> {
   const params = [{ ...transaction, gas: numberToHex(maxGas) }, 'latest']
   const call = rpcCall(rpc, { method: 'eth_call', params }, maxResponseBytes)

@@ -94,7 +94,7 @@ export const securitySchemes = {
   ),
   signature: headerScheme(
     'x-signature',
-    'Signature over the message (EIP-191, ERC-1271 or ERC-6492), 0x hex.',
+    'Signature over the message (EIP-191, ERC-1271, ERC-6492 or ERC-8010), 0x hex.',
   ),
   x402Payment: headerScheme('payment-signature', 'A payment by x402, version 2: base64 of its JSON.'),
   httpPayment: {

@@ -63,7 +63,7 @@ const challengeData = z.object({
 export const signedMessage = z.object({
   address: z.string().max(100).meta({ description: 'The signer.', example: signedExample.address }),
   signature: signatureText.meta({
-    description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.',
+    description: 'EIP-191, ERC-1271, ERC-6492 or ERC-8010; 0x hex.',
     example: signedExample.signature,
   }),
   message: z.string().max(10_000).meta({

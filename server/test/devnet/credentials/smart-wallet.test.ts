@@ -14,6 +14,7 @@ import { sendSignIn, type WireSession } from '../../support/credentials/sessions
 import {
   createWallet,
   type SignedMessage,
+  type Signer,
   signMessage,
   toSignedHeaders,
 } from '../../support/credentials/signed-headers.ts'
@@ -31,6 +32,7 @@ import {
   type TestSandbox,
   viemClient,
 } from '../../support/service/sandbox.ts'
+import { createPasskeyAccount, deployBoundAccount } from '../../support/wallets/bound-accounts.ts'
 
 const factoryAbi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',
@@ -165,4 +167,60 @@ test('rule: a contract wallet signs in to the console, and another key cannot si
   expect(session).toMatchObject({ address: getAddress(wallet), isOperator: false })
   const other = privateKeyToAccount(generatePrivateKey())
   expectError(await signInBy(other), 401, 'InvalidSignatureException')
+})
+
+const refused = { status: 401, name: 'InvalidSignatureException' }
+
+/** The ways in which a wallet vouches for itself: sign-in, a name for it, a claim. */
+async function tryAll(signer: Signer, label: string, { address = signer.address, site = '' } = {}) {
+  const { url } = sandbox.file
+  const sign = (resources: string[], domain?: string) =>
+    signMessage(signer, { chainId: 1, address, resources, ...(domain !== undefined && { domain }) })
+  const signIn = await sign(purposeOf('sign-in', {}), site === '' ? new URL(url).host : site)
+  const claim = await sign(purposeOf('claim', { name: `${label}-claimed.demo.eth` }))
+  const responses = [
+    await sendSignIn({ ...sandbox, url }, toSignedHeaders(signIn)),
+    await add(`${label}-added`, 1, await sign([])),
+    await sendClaim(sandbox, { name: 'demo.eth', chainId: 1 }, `${label}-claimed`, toSignedHeaders(claim)),
+  ]
+  return responses.map(({ status, body }) =>
+    status < 400 ? 'accepted' : { status, name: /"error":"(\w+)/.exec(JSON.stringify(body))?.[1] },
+  )
+}
+
+const all = (outcome: unknown) => [outcome, outcome, outcome]
+
+test('rule: a wallet that binds its signatures (ERC-7739) signs for itself, for no other of its owner, and on no other chain', async () => {
+  const rpcUrl = sandbox.devnet.rpcUrl(1)
+  await openClaims({ call: sandbox.call, key: sandbox.file.apiKey }, { name: 'demo.eth', chainId: 1 })
+  const [one, other] = [await deployBoundAccount(rpcUrl, owner), await deployBoundAccount(rpcUrl, owner)]
+  expect(await tryAll(one.signer(), 'bound')).toEqual(all('accepted'))
+  expect(await tryAll(one.signer({ account: other.address }), 'of-another')).toEqual(all(refused))
+  expect(await tryAll(one.signer(), 'as-another', { address: other.address })).toEqual(all(refused))
+  expect(await tryAll(one.signer({ chainId: 11155111 }), 'elsewhere')).toEqual(all(refused))
+  expect(await tryAll({ address: one.address, signMessage: owner.signMessage }, 'plain')).toEqual(
+    all(refused),
+  )
+  const [foreign] = await tryAll(one.signer(), 'foreign', { site: 'https://other.example' })
+  expect(foreign).toEqual({ status: 403, name: 'OriginNotAllowedException' })
+})
+
+test('rule: an account that delegates (EIP-7702) signs by a P-256 key, also before the delegation is on chain (ERC-8010)', async () => {
+  const rpcUrl = sandbox.devnet.rpcUrl(1)
+  const [account, other] = [await createPasskeyAccount(rpcUrl), await createPasskeyAccount(rpcUrl)]
+  const { withDelegation } = account
+  expect(await tryAll(other.signer(), 'not-yet')).toEqual(all(refused))
+  expect(await tryAll(withDelegation(), 'delegating')).toEqual(all('accepted'))
+  expect(await tryAll(withDelegation({ chainId: 0 }), 'any-chain')).toEqual(all('accepted'))
+  expect(await tryAll(withDelegation({ chainId: 11155111 }), 'other-chain')).toEqual(all(refused))
+  expect(await tryAll(withDelegation({ by: other.key }), 'not-its-own')).toEqual(all(refused))
+  expect(await tryAll(withDelegation({ nonce: 1 }), 'other-nonce')).toEqual(all(refused))
+  expect(await tryAll(withDelegation({ data: '0x' }), 'without-key')).toEqual(all(refused))
+  expect(await tryAll(withDelegation(), 'for-another', { address: other.address })).toEqual(all(refused))
+  await account.delegate()
+  expect(await tryAll(account.signer(), 'delegated')).toEqual(all('accepted'))
+  expect(await tryAll(withDelegation(), 'again')).toEqual(all('accepted'))
+  expect(await tryAll(other.signer(), 'other-key', { address: account.address })).toEqual(all(refused))
+  expect(await tryAll(account.signer({ account: other.address }), 'bound-to-other')).toEqual(all(refused))
+  expect(await tryAll(account.key, 'own-key')).toEqual(all('accepted'))
 })

@@ -1,23 +1,27 @@
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Abi, type Address, createWalletClient, type Hex, http, publicActions } from 'viem'
+import { boundAccountAbi, boundAccountBytecode } from './artifacts/BoundAccount.ts'
 import { burningResolverAbi, burningResolverBytecode } from './artifacts/BurningResolver.ts'
 import { dataResolverAbi, dataResolverBytecode } from './artifacts/DataResolver.ts'
 import { endlessAccountAbi, endlessAccountBytecode } from './artifacts/EndlessAccount.ts'
 import { hostileContractAbi, hostileContractBytecode } from './artifacts/HostileContract.ts'
 import { lookupResolverAbi, lookupResolverBytecode } from './artifacts/LookupResolver.ts'
 import { offchainAccountAbi, offchainAccountBytecode } from './artifacts/OffchainAccount.ts'
+import { passkeyDelegateAbi, passkeyDelegateBytecode } from './artifacts/PasskeyDelegate.ts'
 import { smartAccountAbi, smartAccountBytecode } from './artifacts/SmartAccount.ts'
 import { smartAccountFactoryAbi, smartAccountFactoryBytecode } from './artifacts/SmartAccountFactory.ts'
 import { testNftAbi, testNftBytecode } from './artifacts/TestNft.ts'
 
 /** The contracts of the folder `solidity`, which are for tests only. */
 const contracts = {
+  BoundAccount: { abi: boundAccountAbi, bytecode: boundAccountBytecode },
   BurningResolver: { abi: burningResolverAbi, bytecode: burningResolverBytecode },
   DataResolver: { abi: dataResolverAbi, bytecode: dataResolverBytecode },
   EndlessAccount: { abi: endlessAccountAbi, bytecode: endlessAccountBytecode },
   HostileContract: { abi: hostileContractAbi, bytecode: hostileContractBytecode },
   LookupResolver: { abi: lookupResolverAbi, bytecode: lookupResolverBytecode },
   OffchainAccount: { abi: offchainAccountAbi, bytecode: offchainAccountBytecode },
+  PasskeyDelegate: { abi: passkeyDelegateAbi, bytecode: passkeyDelegateBytecode },
   SmartAccount: { abi: smartAccountAbi, bytecode: smartAccountBytecode },
   SmartAccountFactory: { abi: smartAccountFactoryAbi, bytecode: smartAccountFactoryBytecode },
   TestNft: { abi: testNftAbi, bytecode: testNftBytecode },
