@@ -46,6 +46,8 @@ interface Operation<
   readonly headers?: Headers
   /** Fails when a chain or another service does; so does each operation that verifies a signature. */
   readonly callsUpstream?: true
+  /** An operation that makes what this one is about: its response has path parameters, by the names of their fields. */
+  readonly follows?: { readonly id: string; readonly params: Readonly<Record<string, string>> }
   /** Those that do not follow from the other members (`errorsOf`); absent: none. */
   readonly errors?: readonly ErrorName[]
   /** Replaces those of `errors`, by status. */

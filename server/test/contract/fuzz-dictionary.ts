@@ -10,7 +10,6 @@ import { dataOf } from '../support/http/api-client.ts'
 import type { TestService } from '../support/service/service.ts'
 import type { FuzzDictionary } from './fuzz-requests.ts'
 import { hostileCalls, hostileTexts } from './hostile-calls.ts'
-import { newTemplate } from './preparations.ts'
 
 interface FuzzSubject {
   readonly dictionary: FuzzDictionary
@@ -42,7 +41,7 @@ export async function prepareFuzzDictionary(service: TestService): Promise<FuzzS
   }
   const ofDomain = `/byname/v1/domains/${domain.name}`
   const link = await create(`${ofDomain}/invitation-links?chainId=1`, {})
-  const template = await create(`${ofDomain}/templates?chainId=1`, newTemplate)
+  const template = await create(`${ofDomain}/templates?chainId=1`, { name: 'Team' })
   const webhook = { url: 'https://localhost/', types: ['subname.issued'], workspaceId }
   // A workspace has a number of them at most, and what is sent creates and deletes some.
   const listed = await call('GET', `/byname/v1/webhooks?workspaceId=${workspaceId}`, {

@@ -2,11 +2,8 @@ import { minedReceipt } from '@byname/devnet/mined-receipt'
 import sharp from 'sharp'
 import type { Hex } from 'viem'
 import { eventCursor } from '../../src/core/events/event-cursor.ts'
-import { addOperator } from '../../src/core/operators.ts'
 import { createWebhook } from '../../src/core/webhooks/webhooks.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
-import { lowerCaseHex } from '../../src/crypto/hex.ts'
-import { insertMember } from '../../src/store/entities/members.ts'
 import { localWallet } from '../support/chain/deployer.ts'
 import { createApiKey } from '../support/credentials/api-keys.ts'
 import { sendSignIn, signInHeaders } from '../support/credentials/sessions.ts'
@@ -30,7 +27,6 @@ export function nameOf(label: string) {
 export const reserve: Prepare = ({ fresh, holder }) => ({
   body: { ...subnameKey(fresh), ethAddress: holder.address },
 })
-export const named: Prepare = ({ held }) => ({ query: { subname: nameOf(held), ...mainnet } })
 export const readThroughNode: Prepare = ({ sandbox, held }) => ({
   query: { ens: nameOf(held), providerUrl: sandbox.file.chains['1'].rpcUrl },
 })
@@ -39,25 +35,6 @@ export const resolveThroughNode: Prepare = ({ sandbox, held }) => ({
 })
 export const listing: Prepare = () => ({ query: { ...mainnet, ensDomains: 'demo.eth' } })
 
-function challengeFields({ holder: { address } }: Fixture) {
-  return {
-    domain: 'localhost',
-    origin: 'http://localhost:3333/',
-    address,
-    chainId: 1,
-  }
-}
-export const challenge: Prepare = (fixture) => ({ body: challengeFields(fixture) })
-export const onboardingChallenge: Prepare = ({ sandbox, holder: { address } }) => ({
-  params: { domain: 'acme.eth' },
-  query: mainnet,
-  body: {
-    domain: 'localhost',
-    origin: 'http://localhost:3333/',
-    address,
-    workspaceId: sandbox.file.workspaceId,
-  },
-})
 export const verify: Prepare = async ({ holder }) => ({ body: await signMessage(holder, { chainId: 1 }) })
 
 /** An operation on a pending claim, by the workspace. */
@@ -102,9 +79,6 @@ export function ofDomain(
     return input({ ensId, name })
   }
 }
-export function onDomain(fields: object = {}): Prepare {
-  return ofDomain(({ ensId }) => ({ body: { ensId, ...fields } }))
-}
 
 /** A deleted domain, so that it can be onboarded with a signature of its owner. */
 export const onboarding: Prepare = async (fixture) => {
@@ -125,16 +99,6 @@ export const moving: Prepare = async (fixture) => {
     scopes: ['domains:write'],
   })
   return { body: { ensId, newWorkspaceId, newWorkspaceKey } }
-}
-
-export const workspace: Prepare = ({ sandbox }) => ({ params: { workspaceId: sandbox.file.workspaceId } })
-
-export function ownKey(body?: object): Prepare {
-  return async ({ sandbox: { context, file } }) => {
-    const { workspaceId } = file
-    const { apiKey } = await createApiKey(context, { workspaceId, name: 'spare', scopes: ['names:write'] })
-    return { params: { workspaceId, keyId: apiKey.id }, body }
-  }
 }
 
 /** Of the workspace, for events that do not happen; its receiver is not contacted. */
@@ -182,8 +146,6 @@ export async function image(background?: string) {
   return form
 }
 
-export const nothing: Prepare = () => ({})
-
 /** The avatar or banner of a name, as data in its record. */
 export function imageOf(key: 'avatar' | 'header'): Prepare {
   return async ({ sandbox, fresh }) => {
@@ -199,23 +161,6 @@ export function imageOf(key: 'avatar' | 'header'): Prepare {
     dataOf(await sandbox.call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': apiKey }, body }))
     return { params: { name: nameOf(fresh) }, query: mainnet }
   }
-}
-
-/** A member of the workspace, who has no session. */
-export function ownMember(body?: object): Prepare {
-  return async ({ sandbox: { context, file } }) => {
-    const { workspaceId } = file
-    const { address } = createWallet()
-    const member = { workspaceId, role: 'viewer', addedBy: null, createdAt: 0 } as const
-    await context.store.transaction((tx) => insertMember(tx, { ...member, address: lowerCaseHex(address) }))
-    return { params: { workspaceId, address }, body }
-  }
-}
-
-export const ownOperator: Prepare = async ({ sandbox: { context } }) => {
-  const { address } = createWallet()
-  await addOperator(context, { address: lowerCaseHex(address), addedBy: null })
-  return { params: { address } }
 }
 
 /** An earlier session of the holder. */
@@ -254,19 +199,4 @@ export const ownHost: Prepare = async (fixture) => {
   const path = `/byname/v1/domains/${params.domain}/hosts?chainId=1`
   dataOf(await callWithKey(fixture, 'POST', path, { host: params.host }), 201)
   return { params, query: mainnet }
-}
-
-export const newTemplate = { name: 'Team', texts: [{ key: 'url', value: 'https://acme.example/{label}' }] }
-
-/** A template of a domain that only this fixture has. */
-export function ownTemplate(body?: object): Prepare {
-  return async (fixture) => {
-    const { domainName: domain } = await createOwnDomain(fixture)
-    const path = `/byname/v1/domains/${domain}/templates?chainId=1`
-    const { id: templateId } = dataOf<{ id: string }>(
-      await callWithKey(fixture, 'POST', path, newTemplate),
-      201,
-    )
-    return { params: { domain, templateId }, query: mainnet, ...(body && { body }) }
-  }
 }

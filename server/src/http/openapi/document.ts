@@ -8,6 +8,7 @@ import { routes } from '../operations.ts'
 import { x402ManifestOperation } from '../x402-manifest.ts'
 import { addExamples } from './examples.ts'
 import { requestHeadersOf, responseHeaders } from './headers.ts'
+import { addLinks } from './links.ts'
 import { type Operation, operationObject, requestParts, responseParts } from './operation-object.ts'
 import { routeSchema } from './route-schema.ts'
 import type { JsonSchema, OpenapiDocument } from './types.ts'
@@ -103,5 +104,6 @@ export function buildDocument({ publicUrl = '/', terms }: DocumentOptions): Open
     components: { securitySchemes, schemas: responses.named, headers: responseHeaders },
   }
   addExamples(document)
+  addLinks(document, routes)
   return documentPayment(document, terms)
 }

@@ -123,8 +123,10 @@ function errorExample(document: OpenapiDocument, schema: JsonSchema, name: Error
   }
 }
 
-/** Replaces a header, and so is in no example beside it. */
-const alternatives = ['signature']
+/** Whether a member is sent in the place of a header or of another member, and so is in no example beside it. */
+function isAlternative(name: string, properties: object): boolean {
+  return name === 'signature' || (name === 'texts' && 'text' in properties)
+}
 
 /**
  * Composed of the fields' examples; leaves out optional fields without one.
@@ -155,7 +157,7 @@ function exampleOf(document: OpenapiDocument, schema: JsonSchema): unknown {
 
 function objectExample(document: OpenapiDocument, { properties = {}, required = [] }: JsonSchema) {
   const shown = Object.entries(properties).filter(
-    ([name, schema]) => required.includes(name) || ('example' in schema && !alternatives.includes(name)),
+    ([name, schema]) => required.includes(name) || ('example' in schema && !isAlternative(name, properties)),
   )
   return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(document, schema)]))
 }

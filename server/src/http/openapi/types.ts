@@ -46,6 +46,13 @@ export interface ResponseObject {
   readonly description: string
   readonly content?: Content
   headers?: Record<string, object>
+  links?: Record<string, LinkObject>
+}
+
+interface LinkObject {
+  readonly operationId: string
+  /** Expressions (OpenAPI 3.1 §4.8.20.4). */
+  readonly parameters: Readonly<Record<string, string>>
 }
 
 type Content = Readonly<Record<string, MediaType>>

@@ -116,7 +116,10 @@ const expiresAt = optional(z.iso.datetime({ offset: true }).transform(Date.parse
 })
 
 const workspaceParams = z.object({ workspaceId: uuid })
-const keyParams = z.object({ workspaceId: uuid, keyId: uuid })
+const ofKey = {
+  params: z.object({ workspaceId: uuid, keyId: uuid }),
+  follows: { id: 'bynameCreateApiKey', params: { keyId: 'id' } },
+} as const
 
 const create = operation({
   summary: 'Create an API key',
@@ -183,7 +186,7 @@ const rotate = operation({
     'Creates a key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
   auth: needs('keys:write'),
   returnsSecret: true,
-  params: keyParams,
+  ...ofKey,
   body: z.object({
     overlap: optionalWithDefault(integer(0, 31_536_000), 3600).meta({
       description: 'Seconds for which the old key stays valid; 0: it ends immediately.',
@@ -215,7 +218,7 @@ const revoke = operation({
   summary: 'Revoke an API key',
   description: 'The key is rejected from the next request on. Revoking it again changes nothing.',
   auth: needs('keys:write'),
-  params: keyParams,
+  ...ofKey,
   errors: ['ApiKeyNotFoundException'],
   handle: ({ context, caller, params }) =>
     revokeApiKey(context, { caller, workspaceId: params.workspaceId, id: params.keyId }),

@@ -42,10 +42,13 @@ const collection = '/byname/v1/domains/:domain/invitation-links'
 const item = `${collection}/:linkId`
 
 const ofDomain = z.object({ domain: domainName })
-const ofLink = z.object({
-  domain: domainName,
-  linkId: uuid.meta({ description: 'Id of the link.', example: exampleId }),
-})
+const ofLink = {
+  params: z.object({
+    domain: domainName,
+    linkId: uuid.meta({ description: 'Id of the link.', example: exampleId }),
+  }),
+  follows: { id: 'bynameCreateInvitationLink', params: { linkId: 'id' } },
+} as const
 const query = z.object({ chainId })
 
 const labelOfLink = optional(label).meta({
@@ -189,7 +192,7 @@ const list = operation({
 const get = operation({
   summary: 'Read an invitation link',
   auth: needs('read'),
-  params: ofLink,
+  ...ofLink,
   query,
   errors: ['EnsNotFound', 'InvitationLinkNotFoundException'],
   handle: ({ context, caller, params, query }) => getInvitationLink(context, { caller, ...params, ...query }),
@@ -200,7 +203,7 @@ const revoke = operation({
   summary: 'Revoke an invitation link',
   description: 'Names that were claimed with it stay. A link that has ended stays as it is.',
   auth: needs('names:write'),
-  params: ofLink,
+  ...ofLink,
   query,
   errors: ['DomainBlockedException', 'EnsNotFound', 'InvitationLinkNotFoundException'],
   handle: ({ context, caller, params, query }) =>

@@ -88,7 +88,10 @@ const item = `${collection}/:address`
 
 const workspaceId = uuid.meta({ description: 'Id of the workspace.', example: exampleId })
 const ofWorkspace = z.object({ workspaceId })
-const ofMember = z.object({ workspaceId, address: evmAddress })
+const ofMember = {
+  params: z.object({ workspaceId, address: evmAddress }),
+  follows: { id: 'bynameAddMember', params: { address: 'address' } },
+} as const
 
 const list = operation({
   summary: 'List the members of a workspace',
@@ -134,7 +137,7 @@ const change = operation({
   summary: 'Change the role of a member',
   description: 'Effective with the next request. A workspace that has an owner keeps one.',
   auth: needs('members:write'),
-  params: ofMember,
+  ...ofMember,
   body: z.object({ role: wireRole }),
   errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
   handle: ({ context, caller, params: { workspaceId, address }, body: { role } }) =>
@@ -146,7 +149,7 @@ const remove = operation({
   summary: 'Remove a member',
   description: 'A workspace that has an owner keeps one. Every member may leave.',
   auth: needs('members:write'),
-  params: ofMember,
+  ...ofMember,
   errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
   handle: async ({ context, caller, params: { workspaceId, address } }) => {
     await removeMember(context, { caller, workspaceId, address: lowerCaseHex(address) })

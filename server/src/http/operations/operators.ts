@@ -50,6 +50,7 @@ const remove = operation({
   description: 'Effective with the next request. Those of `OPERATORS` are removed in the settings.',
   auth: needs('admin'),
   params: z.object({ address: evmAddress }),
+  follows: { id: 'bynameAddOperator', params: { address: 'address' } },
   errors: ['MemberNotFoundException'],
   handle: async ({ context, params: { address } }) => {
     await removeOperator(context, lowerCaseHex(address))

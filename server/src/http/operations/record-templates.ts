@@ -104,6 +104,7 @@ const ofTemplate = {
     templateId: uuid.meta({ description: 'Id of the template.', example: exampleId }),
   }),
   query: z.object({ chainId }),
+  follows: { id: 'bynameAddTemplate', params: { templateId: 'id' } },
 } as const
 
 const list = operation({

@@ -54,9 +54,10 @@ const workspaceId = optional(uuid).meta({
   example: exampleId,
 })
 
-const webhookParams = z.object({
-  webhookId: uuid.meta({ description: 'Id of the webhook.', example: exampleId }),
-})
+const ofWebhook = {
+  params: z.object({ webhookId: uuid.meta({ description: 'Id of the webhook.', example: exampleId }) }),
+  follows: { id: 'bynameCreateWebhook', params: { webhookId: 'id' } },
+} as const
 
 const create = operation({
   summary: 'Create a webhook',
@@ -106,7 +107,7 @@ const get = operation({
   summary: 'Read a webhook',
   description: limited,
   auth: needs('domains:write'),
-  params: webhookParams,
+  ...ofWebhook,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => requireWebhook(context, { caller, id: params.webhookId }),
   mounts: [{ method: 'GET', url: item, id: 'bynameGetWebhook', tag, response: webhookResponse }],
@@ -118,7 +119,7 @@ const update = operation({
     'Absent fields are unchanged. Enabled again, it gets the deliveries that were pending, then events from now on; those in ' +
     `between can be replayed. ${limited}`,
   auth: needs('domains:write'),
-  params: webhookParams,
+  ...ofWebhook,
   body: z.object({
     url: url.optional(),
     description: description.optional(),
@@ -142,7 +143,7 @@ const remove = operation({
   summary: 'Delete a webhook',
   description: `Pending deliveries are not made. ${limited}`,
   auth: needs('domains:write'),
-  params: webhookParams,
+  ...ofWebhook,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => deleteWebhook(context, { caller, id: params.webhookId }),
   mounts: [{ method: 'DELETE', url: item, id: 'bynameDeleteWebhook', tag, response: webhookResponse }],
@@ -155,7 +156,7 @@ const rotateSecret = operation({
     `one with the old. ${limited}`,
   auth: needs('domains:write'),
   returnsSecret: true,
-  params: webhookParams,
+  ...ofWebhook,
   body: z.object({
     overlap: optionalWithDefault(integer(0, 604_800), 86_400).meta({
       description: 'Seconds for which the old secret signs as well; 0: it ends immediately.',
@@ -180,7 +181,7 @@ const test = operation({
   description: `Sends an event of type \`webhook.test\` now, once, and returns the outcome; also to a disabled webhook. ${limited}`,
   auth: needs('domains:write'),
   loadClass: 'outbound',
-  params: webhookParams,
+  ...ofWebhook,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => sendTest(context, { caller, id: params.webhookId }),
   mounts: [{ method: 'POST', url: `${item}/test`, id: 'bynameTestWebhook', tag, response: deliveryResponse }],
@@ -191,7 +192,7 @@ const deliveries = operation({
   description: `Newest first, with every request. Finished ones are kept for 30 days by default. ${limited}`,
   auth: needs('domains:write'),
   loadClass: 'listing',
-  params: webhookParams,
+  ...ofWebhook,
   query: z.object({
     ...listQuery,
     state: z.enum(['pending', 'delivered', 'failed']).optional().meta({
@@ -220,7 +221,7 @@ const replay = operation({
     `events a request: send \`continueAfter\` as \`after\` of the next one. ${limited}`,
   auth: needs('domains:write'),
   loadClass: 'listing',
-  params: webhookParams,
+  ...ofWebhook,
   body: z.object({
     delivery: optional(z.string().max(100)).meta({
       description: 'Id of one delivery.',
