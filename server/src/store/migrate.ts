@@ -27,6 +27,7 @@ import * as apiRequests from './migrations/0025-api-requests.ts'
 import * as formerGateways from './migrations/0026-former-gateways.ts'
 import * as recordTemplates from './migrations/0027-record-templates.ts'
 import * as sharedCaches from './migrations/0028-shared-caches.ts'
+import * as eventTypes from './migrations/0029-event-types.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -64,6 +65,7 @@ const migrations: readonly Migration[] = [
   { name: '0026-former-gateways', up: formerGateways.up },
   { name: '0027-record-templates', up: recordTemplates.up },
   { name: '0028-shared-caches', up: sharedCaches.up },
+  { name: '0029-event-types', up: eventTypes.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

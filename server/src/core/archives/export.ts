@@ -5,7 +5,8 @@ import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { listAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
-import { pageOfEvents, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
+import { readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
+import { pageOfEvents } from '../../store/listing/events.ts'
 import { type NamePosition, readNamePage } from '../../store/listing/names.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import { consumeSignedMessage, exportPurpose, verifySingleUseMessage } from '../auth/signed-message.ts'
@@ -135,10 +136,9 @@ async function* pagesOfEvents(
   let after = 0
   for (;;) {
     const query = { filter, after, limit: eventsPerPage, order: 'oldest' } as const
-    const { events, hasMore } = await pageOfEvents(store.db, query)
+    const { events, end, hasMore } = await pageOfEvents(store.db, query)
     if (events.length > 0) yield events.map((event) => toReadableEvent(context, event))
-    const last = events.at(-1)?.sequence
-    if (!hasMore || last === undefined) return
-    after = last
+    if (!hasMore) return
+    after = end
   }
 }

@@ -1,5 +1,6 @@
 import { findApiKey } from '../../store/entities/api-keys.ts'
-import { listEvents, readEventBounds } from '../../store/entities/events.ts'
+import { readEventBounds } from '../../store/entities/events.ts'
+import { pageOfEvents } from '../../store/listing/events.ts'
 import { invalidKeyError, isKeyValid } from '../auth/keys.ts'
 import { readSession } from '../auth/sessions.ts'
 import type { CoreContext, Credential } from '../context.ts'
@@ -33,10 +34,11 @@ export async function followEvents(
       const caller = { ...query.caller, ...(await refreshCredential(context, query.caller)) }
       const filter = await readableEvents(context, { ...query, caller })
       const { newest } = await readEventBounds(store.db)
-      const events = await listEvents(store.db, { filter, after: read, limit: pageSize, order: 'oldest' })
-      read = events.at(-1)?.sequence ?? Math.max(read, newest)
+      const page = { filter, after: read, limit: pageSize, order: 'oldest' } as const
+      const { events, end, hasMore } = await pageOfEvents(store.db, page)
+      read = hasMore || events.length > 0 ? end : Math.max(read, newest)
       if (events.length > 0) yield events.map((event) => toReadableEvent(context, event))
-      else await eventWatcher.waitForEventAfter(read, signal)
+      else if (!hasMore) await eventWatcher.waitForEventAfter(read, signal)
     }
   }
 }

@@ -2,14 +2,8 @@ import { normalizeName, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
-import {
-  type EventFilter,
-  type EventOrder,
-  findTransferTime,
-  pageOfEvents,
-  readEventBounds,
-  sequenceEvents,
-} from '../../store/entities/events.ts'
+import { findTransferTime, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
+import { type EventFilter, type EventOrder, pageOfEvents } from '../../store/listing/events.ts'
 import {
   assertDomainAccess,
   assertPermissionInWorkspace,
@@ -103,11 +97,11 @@ async function readEventPage(
   const until = openEventCursor(context, 'until', position.until)
   const after = order === 'oldest' ? await startOf(context, given, order) : await newestBefore(context, given)
   const query = { filter: { ...filter, until }, after, limit, order }
-  const { events, hasMore } = await pageOfEvents(context.store.db, query)
+  const { events, end, hasMore } = await pageOfEvents(context.store.db, query)
   const hasNext = hasMore || order === 'oldest'
   return {
     items: events.map((event) => toReadableEvent(context, event)),
-    next: hasNext ? eventCursor(context, events.at(-1)?.sequence ?? after) : null,
+    next: hasNext ? eventCursor(context, end) : null,
     isCaughtUp: !hasMore,
   }
 }

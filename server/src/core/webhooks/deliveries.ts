@@ -1,12 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { EventSummary } from '../../model/event.ts'
 import type { Webhook, WebhookDelivery } from '../../model/webhook.ts'
-import {
-  findEventSummaries,
-  listEventHeads,
-  readEventBounds,
-  sequenceEvents,
-} from '../../store/entities/events.ts'
+import { findEventSummaries, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
 import {
   type DeliveryPage,
   findDelivery,
@@ -15,6 +10,7 @@ import {
   selectDeliveries,
 } from '../../store/entities/webhook-deliveries.ts'
 import { writeWebhook } from '../../store/entities/webhooks.ts'
+import { pageOfEventHeads } from '../../store/listing/events.ts'
 import type { CoreContext } from '../context.ts'
 import { eventCursor, openEventCursor } from '../events/event-cursor.ts'
 import { type CursorPage, type CursorRequest, type Cursors, readPage } from '../page.ts'
@@ -115,11 +111,9 @@ export async function replayWebhook(context: CoreContext, input: ReplayWebhook):
       ...(types && { types }),
       ...(domainIds && { domainIds }),
     }
-    const found = await listEventHeads(tx, { filter, after, limit: maxReplayed + 1 })
-    const events = found.slice(0, maxReplayed)
+    const { events, end, hasMore } = await pageOfEventHeads(tx, { filter, after, limit: maxReplayed })
     if (events.length > 0) await queueForWebhook(tx, context, webhook, events)
-    const last = found.length > maxReplayed ? events.at(-1) : undefined
-    return { queued: events.length, continueAfter: last ? eventCursor(context, last.sequence) : null }
+    return { queued: events.length, continueAfter: hasMore ? eventCursor(context, end) : null }
   })
 }
 

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Webhook } from '../../model/webhook.ts'
 import {
-  type EventHead,
-  listEventHeads,
   lockEventCursor,
   readEventBounds,
   readEventCursor,
@@ -17,6 +15,7 @@ import {
   findFirstStart,
   listEnabledWebhooks,
 } from '../../store/entities/webhooks.ts'
+import { type EventHead, pageOfEventHeads } from '../../store/listing/events.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import {
@@ -142,12 +141,11 @@ async function queueNextEvents(context: QueueingContext): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const cursor = await lockEventCursor(tx, reader)
     const after = Math.max(cursor, firstStart)
-    const events = await listEventHeads(tx, { filter: {}, after, limit: pageSize })
-    const last = events.at(-1)
-    if (!last) return false
+    const { events, end, hasMore } = await pageOfEventHeads(tx, { filter: {}, after, limit: pageSize })
+    if (events.length === 0) return false
     await queueForWebhooks(tx, context, events)
-    await saveEventCursor(tx, reader, last.sequence)
-    return events.length === pageSize
+    await saveEventCursor(tx, reader, end)
+    return hasMore
   })
 }
 

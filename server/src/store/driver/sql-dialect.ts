@@ -15,6 +15,7 @@ import type { Bulk, Column } from '../bulk.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { PlainDatabase, PlainTransaction } from '../plain-database.ts'
 import type { Queryable, StoreWriter } from '../tables.ts'
+import type { IndexRange, IndexRangeSql } from './index-range.ts'
 
 export interface DatabaseSize {
   readonly bytes: number
@@ -33,6 +34,21 @@ export type RowsParameter = (pack: (rows: readonly UnnestedRow[]) => unknown) =>
 type LockRows = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
 ) => SelectQueryBuilder<DB, TB, O>
+
+export interface FilteredScan {
+  readonly table: RawBuilder<unknown>
+  /** What the index of the order is searched by. */
+  readonly range: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  readonly condition: RawBuilder<unknown>
+  /** Of the range. */
+  readonly maxRows: number
+}
+
+export interface OrderedSelect {
+  readonly select: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
 
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres'
@@ -71,12 +87,14 @@ export interface SqlDialect {
   readonly anyOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** Excludes a column from index selection. */
   readonly withoutIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** Merges selects that an index keeps in `order`; only the first `rows` are needed. */
-  readonly mergeOrdered: (
-    selects: readonly RawBuilder<unknown>[],
-    order: RawBuilder<unknown>,
-    rows: RawBuilder<number>,
-  ) => RawBuilder<unknown>
+  /** Condition and order that lead to one index, whatever statistics there are. */
+  readonly scanIndex: (range: IndexRange) => IndexRangeSql
+  /** A table for `from`, with its `where`: at most `maxRows` of a range in an order, filtered. */
+  readonly filterInOrder: (scan: FilteredScan) => RawBuilder<unknown>
+  /** A number of rows for `limit` and `offset` of such a scan. */
+  readonly scanRows: (rows: number) => RawBuilder<number>
+  /** Merges selects that an index keeps in their orders; only the first `rows` of each are needed. */
+  readonly mergeOrdered: (selects: readonly OrderedSelect[], rows: RawBuilder<number>) => RawBuilder<unknown>
   /** Tables `scanned`, of keys, and `subnames`, for `from`: one lookup a key, in their order. */
   readonly joinSubnames: (keys: RawBuilder<{ key: number }>) => RawBuilder<unknown>
   /** Position of the first occurrence, from 1; 0 if absent. */

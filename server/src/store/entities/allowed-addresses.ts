@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { YieldToEventLoop } from '../../async/time.ts'
 import type { Domain } from '../../model/domain.ts'
 import { bytesToHex, hexToBytes } from '../driver/columns.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, insertRows, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
@@ -28,18 +30,27 @@ export async function countAllowedAddresses(db: Queryable, { key }: DomainKey): 
   return Number(count)
 }
 
+/** Sorts behind every address. */
+const longerThanAny = new Uint8Array(21).fill(0xff)
+
 /** In ascending order. `after`: the last address of the page before. */
 export async function listAllowedAddresses(
   db: Queryable,
   { key }: DomainKey,
   { after, limit }: { readonly after: Hex | undefined; readonly limit: number },
 ): Promise<readonly Hex[]> {
+  const { condition, order } = dialectOf(db).scanIndex({
+    first: [[sql`domain_key`, sql`${key}`]],
+    next: sql`address`,
+    direction: 'asc',
+    after: after === undefined ? undefined : sql`${hexToBytes(after)}`,
+    bounds: [sql`${new Uint8Array()}`, sql`${longerThanAny}`],
+  })
   const rows = await db
     .selectFrom('allowedAddresses')
     .select('address')
-    .where('domainKey', '=', key)
-    .$if(after !== undefined, (query) => query.where('address', '>', hexToBytes(after ?? '0x')))
-    .orderBy('address')
+    .where(condition)
+    .orderBy(order)
     .limit(limit)
     .execute()
   return rows.map(({ address }) => bytesToHex(address))

@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import { emptyRecords } from '../../ens/records.ts'
 import type { Claim, ClaimState, NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
+import { keyBounds } from '../driver/index-range.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { ClaimRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
@@ -55,13 +56,21 @@ export async function selectClaims(
   { key }: DomainKey,
   { state, after = 0, limit }: ClaimsQuery,
 ): Promise<readonly Claim[]> {
+  const { condition, order } = dialectOf(db).scanIndex({
+    first: [
+      [sql`domain_key`, sql`${key}`],
+      [sql`state`, sql`${state}`],
+    ],
+    next: sql`key`,
+    direction: 'asc',
+    after: sql`${after}`,
+    bounds: keyBounds,
+  })
   const rows = await db
     .selectFrom('claims')
     .selectAll()
-    .where('domainKey', '=', key)
-    .where('state', '=', state)
-    .where('key', '>', after)
-    .orderBy('key')
+    .where(condition)
+    .orderBy(order)
     .limit(limit)
     .execute()
   return rows.map(toClaim)

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StoredEvent } from '../../model/event.ts'
 import type { Queryable } from '../tables.ts'
 import { encodeChanges, toEvent } from './event-row.ts'
-import type { EventHead } from './events.ts'
 
 /**
  * Sequence number of the last event before that time (milliseconds since 1970) among the next ones. Times follow the
@@ -39,7 +38,7 @@ interface SequenceRange {
   readonly until: number
 }
 
-export type EventsToCompact = Pick<EventHead, 'chainId' | 'name'> & SequenceRange
+export type EventsToCompact = Pick<StoredEvent, 'chainId' | 'name'> & SequenceRange
 
 /**
  * Of each name with an event in the range, the events whose values became too old by the events of the range. A

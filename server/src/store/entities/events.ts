@@ -1,11 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { EventSummary, EventType, NewEvent, StoredEvent } from '../../model/event.ts'
+import { sql } from 'kysely'
+import type { EventSummary, NewEvent } from '../../model/event.ts'
 import { bulkColumns, columnNames } from '../columns.ts'
-import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, insertRows } from '../driver/statements.ts'
-import type { Queryable, StoreTransaction, Tables, TurnStore } from '../tables.ts'
-import { toEvent, toEventRow, toEventSummary } from './event-row.ts'
+import type { Queryable, StoreTransaction, TurnStore } from '../tables.ts'
+import { toEventRow, toEventSummary } from './event-row.ts'
 import { imageNamesIn, touchImages } from './images.ts'
 
 /** In the transaction of the change. */
@@ -55,101 +54,6 @@ async function hasPendingEvents(db: Queryable): Promise<boolean> {
   return (await pendingEvents(db, {})).rows.length > 0
 }
 
-export interface EventFilter {
-  /** Absent: all. */
-  readonly types?: readonly EventType[] | undefined
-  readonly workspaceId?: string | undefined
-  readonly domainIds?: readonly string[] | undefined
-  readonly name?: { readonly chainId: number; readonly name: string } | undefined
-  /** The last sequence number. */
-  readonly until?: number | undefined
-  /** Milliseconds since 1970. */
-  readonly since?: number | undefined
-}
-
-interface EventPageQuery {
-  readonly filter: EventFilter
-  /** A sequence number. */
-  readonly after: number
-  readonly limit: number
-}
-
-export type EventOrder = 'oldest' | 'newest'
-
-/** `after` in the order: with the newest first, the events before that number. */
-interface OrderedEventPageQuery extends EventPageQuery {
-  readonly order: EventOrder
-}
-
-/** Bytes of changes in a page; the first event is always included. */
-const maxPageBytes = 4_194_304
-
-interface StoredEventPage {
-  readonly events: readonly StoredEvent[]
-  /** Whether others may match behind them: more than `limit`, or than fits. */
-  readonly hasMore: boolean
-}
-
-/** Stops when the page is full. */
-export async function pageOfEvents(
-  db: Queryable,
-  { filter, after, limit, order }: OrderedEventPageQuery,
-): Promise<StoredEventPage> {
-  const [comparison, direction] = order === 'oldest' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
-  const matching = db
-    .selectFrom('eventLog')
-    .selectAll()
-    .select([
-      sql<number>`sum(octet_length(changes)) over (order by sequence ${sql.raw(direction)})`.as('bytesSoFar'),
-      sql<number>`octet_length(changes)`.as('bytes'),
-    ])
-    .where(matches(filter))
-    .where('sequence', comparison, after)
-    .orderBy('sequence', direction)
-    .limit(limit + 1)
-  const rows = await db
-    .selectFrom(matching.as('events'))
-    .selectAll()
-    .where(sql<boolean>`bytes_so_far - bytes <= ${maxPageBytes}`)
-    .orderBy('sequence', direction)
-    .execute()
-  const hasMore = rows.length > limit || Number(rows.at(-1)?.bytesSoFar ?? 0) > maxPageBytes
-  return { events: rows.slice(0, limit).map(({ bytesSoFar: _, bytes: __, ...row }) => toEvent(row)), hasMore }
-}
-
-export async function listEvents(
-  db: Queryable,
-  query: OrderedEventPageQuery,
-): Promise<readonly StoredEvent[]> {
-  return (await pageOfEvents(db, query)).events
-}
-
-/** An event without its changes. */
-export type EventHead = Pick<
-  StoredEvent,
-  'sequence' | 'type' | 'chainId' | 'name' | 'domainId' | 'workspaceId'
->
-
-/** In order. */
-export async function listEventHeads(
-  db: Queryable,
-  { filter, after, limit }: EventPageQuery,
-): Promise<readonly EventHead[]> {
-  const rows = await db
-    .selectFrom('eventLog')
-    .select(['sequence', 'type', 'chainId', 'name', 'domainId', 'workspaceId'])
-    .where(matches(filter))
-    .where('sequence', '>', after)
-    .orderBy('sequence')
-    .limit(limit)
-    .execute()
-  return rows.map(({ domainId, workspaceId, ...row }) => ({
-    ...row,
-    domainId: domainId && bytesToUuid(domainId),
-    workspaceId: workspaceId && bytesToUuid(workspaceId),
-  }))
-}
-
 const { actor: _actor, changes: _changes, ...summaryColumnTypes } = bulkColumns.eventLog
 const summaryColumns = columnNames(summaryColumnTypes)
 
@@ -166,18 +70,6 @@ export async function findEventSummaries(
     .where('sequence', 'in', sequences)
     .execute()
   return new Map(rows.map((row) => [row.sequence, toEventSummary(row)]))
-}
-
-function matches({ types, workspaceId, domainIds, name, until, since }: EventFilter) {
-  return (eb: ExpressionBuilder<Tables, 'eventLog'>) =>
-    eb.and([
-      ...(types ? [eb('type', 'in', types)] : []),
-      ...(workspaceId === undefined ? [] : [eb('workspaceId', '=', uuidToBytes(workspaceId))]),
-      ...(domainIds ? [eb('domainId', 'in', domainIds.map(uuidToBytes))] : []),
-      ...(until === undefined ? [] : [eb('sequence', '<=', until)]),
-      ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
-      ...(name ? [eb('name', '=', name.name), eb('chainId', '=', name.chainId)] : []),
-    ])
 }
 
 /** Sequence numbers of the oldest and newest event; 0 without any. */

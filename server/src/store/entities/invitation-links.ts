@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Domain } from '../../model/domain.ts'
 import type { InvitationLink, NewInvitationLink } from '../../model/invitation-link.ts'
-import { anyKeyOf } from '../driver/sql-dialect.ts'
+import { keyBounds } from '../driver/index-range.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import { insertRows } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction, Tables } from '../tables.ts'
 
@@ -61,17 +62,30 @@ export function selectInvitationLinks(
   { key, workspaceId }: OwnedDomain,
   { isOpen, now, after, limit }: LinkPage,
 ): Promise<readonly InvitationLink[]> {
-  return db
-    .selectFrom('invitationLinks')
-    .selectAll()
-    .where(isOf(key, workspaceId))
-    .$if(isOpen === true, (query) => query.where(isOpenAt(now)))
-    .$if(isOpen === false, (query) => query.where('endsAt', '<=', now))
-    .$if(after !== undefined, (query) => query.where('key', '<', after ?? 0))
-    .orderBy('key', 'desc')
-    .limit(limit)
-    .execute()
+  const { scanIndex, filterInOrder } = dialectOf(db)
+  const { condition, order } = scanIndex({
+    first: [[sql`domain_key`, sql`${key}`]],
+    next: sql`key`,
+    direction: 'desc',
+    after: after === undefined ? undefined : sql`${after}`,
+    bounds: keyBounds,
+  })
+  const isInState = isOpen ? sql`(ends_at is null or ends_at > ${now})` : sql`ends_at <= ${now}`
+  const filtered = filterInOrder({
+    table: sql`invitation_links`,
+    range: condition,
+    order,
+    condition: sql`workspace_id = ${workspaceId} and ${isOpen === undefined ? sql`true` : isInState}`,
+    maxRows: maxPassedLinks,
+  })
+  const page = sql<
+    Selectable<Tables['invitationLinks']>
+  >`(select * from ${filtered} order by ${order} limit ${limit})`
+  return db.selectFrom(page.as('page')).selectAll().orderBy('key', 'desc').execute()
 }
+
+/** Above the links that a domain can have. */
+const maxPassedLinks = 1_000_000
 
 /** In any state, up to `limit`. */
 export async function countInvitationLinks(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryAttempt, WebhookDelivery } from '../../model/webhook.ts'
+import { wideKeyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { insertRows, unnestRows } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
@@ -234,16 +235,26 @@ export async function selectDeliveries(
   db: Queryable,
   { webhookKey, state, before, limit }: DeliveryPage,
 ): Promise<readonly WebhookDelivery[]> {
-  let query = db
-    .selectFrom('webhookDeliveries')
-    .selectAll()
+  const { condition, order } = dialectOf(db).scanIndex({
+    first: [[sql`webhook_key`, sql`${webhookKey}`]],
+    next: sql`key`,
+    direction: 'desc',
+    after: before === undefined ? undefined : sql`${before}`,
+    bounds: wideKeyBounds,
+  })
+  const all = db.selectFrom('webhookDeliveries').selectAll().limit(limit)
+  const inOrder = all.where(condition).orderBy(order)
+  // Indexes of their own have these.
+  const ofWebhook = all
     .where('webhookKey', '=', webhookKey)
+    .$if(before !== undefined, (query) => query.where('key', '<', before ?? 0))
     .orderBy('key', 'desc')
-    .limit(limit)
-  if (state === 'pending') query = query.where('finishedAt', 'is', null)
-  else if (state) query = query.where('state', '=', sql.lit(state))
-  if (before !== undefined) query = query.where('key', '<', before)
-  return (await query.execute()).map(toDelivery)
+  const queries = {
+    pending: ofWebhook.where('finishedAt', 'is', null),
+    failed: ofWebhook.where('state', '=', sql.lit('failed')),
+    delivered: inOrder.where('state', '=', sql.lit('delivered')),
+  }
+  return (await (state ? queries[state] : inOrder).execute()).map(toDelivery)
 }
 
 /** Deletes at most `limit` that finished before `time`. */

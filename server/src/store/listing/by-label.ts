@@ -4,10 +4,10 @@ import { ethCoinType } from '../../ens/coin-types.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { hexToBytes } from '../driver/columns.ts'
-import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
+import { anyKeyOf, dialectOf, type FilteredScan } from '../driver/sql-dialect.ts'
 import { addressHash } from '../entities/address-index.ts'
 import type { Queryable } from '../tables.ts'
-import { visibleDomains } from './filter.ts'
+import { maxPassedNames, visibleDomains } from './filter.ts'
 import { isInRange, prefixRange } from './name-pattern.ts'
 import { sumSubnameCounts } from './order.ts'
 import { readSubnames, storedBytes } from './subnames.ts'
@@ -55,15 +55,12 @@ export async function selectNamesByLabel(
   const { rows } = await (isFew(domains, filter)
     ? sql<{ key: number }>`
         with matching as materialized (
-          select subnames.key, subnames.label, subnames.domain_key from subnames
-          where ${isInDomains(db, domains)} and ${matches(filter, dialectOf(db).withoutIndex(label))}
+          select subnames.key, subnames.label, subnames.domain_key from ${selectionOf(db, domains, filter)}
         )
         select key from matching order by label, domain_key ${page}
       `
     : sql<{ key: number }>`
-        select subnames.key from subnames
-        where ${isInDomains(db, domains, dialectOf(db).withoutIndex(domainKey))} and ${matches(filter, label)}
-        order by subnames.label, subnames.domain_key ${page}
+        select subnames.key from ${dialectOf(db).filterInOrder(scanOf(db, domains, filter))} order by ${byLabel} ${page}
       `
   ).execute(db)
   const { items, isTruncated } = await readSubnames(
@@ -88,8 +85,7 @@ export async function sizeOfNames(db: Queryable, filter: LabelFilter): Promise<S
   const domains = visibleOf(filter)
   if (domains.length === 0) return { names: 0, bytes: 0 }
   const { rows } = await sql<{ names: number; bytes: number | null }>`
-    select count(*) as names, sum(${storedBytes}) as bytes from subnames
-    where ${isInDomains(db, domains)} and ${matches(filter, label)}
+    select count(*) as names, sum(${storedBytes}) as bytes from ${selectionOf(db, domains, filter)}
   `.execute(db)
   return { names: Number(rows[0]?.names ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
 }
@@ -110,8 +106,7 @@ export async function selectKeysByTexts(
   })
   const { rows } = await sql<{ key: number }>`
     with matching as materialized (
-      select subnames.key, subnames.label, subnames.domain_key from subnames
-      where ${isInDomains(db, domains)} and ${matches(filter, dialectOf(db).withoutIndex(label))}
+      select subnames.key, subnames.label, subnames.domain_key from ${selectionOf(db, domains, filter)}
         and ${sql.join(conditions, sql` and `)}
     )
     select key from matching order by label, domain_key
@@ -128,7 +123,7 @@ export async function countNamesByLabel(db: Queryable, filter: LabelFilter): Pro
   const isWhole = filter.label === undefined && filter.addresses === undefined && filter.holder === undefined
   if (isWhole) return sumSubnameCounts(domains, { isClaimed: true })
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from subnames where ${isInDomains(db, domains)} and ${matches(filter, label)}
+    select count(*) as count from ${selectionOf(db, domains, filter)}
   `.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
@@ -154,16 +149,42 @@ function isInDomains(
   )
 }
 
-/** `column`: of the label, with its index or without. */
-function matches(
-  { label: requested, addresses, holder }: LabelFilter,
-  column: RawBuilder<unknown>,
-): RawBuilder<SqlBool> {
+const byLabel = sql`subnames.label, subnames.domain_key`
+
+/** In the order of labels: of the domains' names there are too many to sort. */
+function scanOf(db: Queryable, domains: readonly Domain[], filter: LabelFilter): FilteredScan {
+  const { label: requested } = filter
+  const isRange = requested !== undefined && requested.is !== 'part'
+  const isOfDomains = isInDomains(db, domains, dialectOf(db).withoutIndex(domainKey))
+  return {
+    table: sql`subnames`,
+    range: isRange ? matchesLabel(label, requested) : sql`true`,
+    order: byLabel,
+    condition: sql`${isOfDomains} and ${matches(db, isRange ? { ...filter, label: undefined } : filter)}`,
+    maxRows: maxPassedNames,
+  }
+}
+
+/** For `from` and `where`: the names of the addresses, those with the label, or those of the domains. */
+function selectionOf(db: Queryable, domains: readonly Domain[], filter: LabelFilter): RawBuilder<unknown> {
+  const { withoutIndex, joinSubnames } = dialectOf(db)
+  const { label: requested, addresses } = filter
+  const isOfDomains = (column: RawBuilder<unknown>) => isInDomains(db, domains, column)
+  if (addresses !== undefined)
+    return sql`${joinSubnames(keysAt(addresses))} where ${isOfDomains(withoutIndex(domainKey))} and ${matches(db, filter)}`
+  const isExact = requested?.is === 'exactly'
+  return sql`subnames where ${isOfDomains(isExact ? withoutIndex(domainKey) : domainKey)}
+    and ${isExact ? matchesLabel(label, requested) : sql`true`}
+    and ${matches(db, isExact ? { ...filter, label: undefined } : filter)}`
+}
+
+/** Without an index. */
+function matches(db: Queryable, { label: requested, holder }: LabelFilter): RawBuilder<SqlBool> {
+  const { withoutIndex } = dialectOf(db)
   const conditions = [
     sql`subnames.is_claimed = 1`,
-    ...(requested ? [matchesLabel(column, requested)] : []),
+    ...(requested ? [matchesLabel(withoutIndex(label), requested)] : []),
     ...(holder === undefined ? [] : [sql`subnames.holder = ${hexToBytes(holder)}`]),
-    ...(addresses === undefined ? [] : [isAtOneOf(addresses)]),
   ]
   return sql`${sql.join(conditions, sql` and `)}`
 }
@@ -181,13 +202,11 @@ function matchesLabel(
 }
 
 /** Collisions of the hashes are left out by `hasAddress`. */
-function isAtOneOf(addresses: readonly Hex[]): RawBuilder<SqlBool> {
+function keysAt(addresses: readonly Hex[]): RawBuilder<{ key: number }> {
   const hashes = addresses.map(
     (address) => sql`cast(${addressHash({ coinType: ethCoinType, address })} as bigint)`,
   )
-  return sql`subnames.key in (
-    select subname_key from subname_addresses where address_hash in (${sql.join(hashes)})
-  )`
+  return sql`select distinct subname_key as key from subname_addresses where address_hash in (${sql.join(hashes)})`
 }
 
 function hasAddress({ records }: Subname, { addresses }: LabelFilter): boolean {

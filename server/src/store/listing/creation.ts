@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
+import { type IndexRange, keyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { mayHaveRecord, type RecordFilter } from './filter.ts'
@@ -11,7 +12,7 @@ export function creationScan(db: Queryable, listing: NameListing): KeysetScan {
   if (has === undefined) return { select: ({ after, limit }) => allNames(db, listing, { after, limit }) }
   const isSmall = subnameCountOf(domain, listing) <= maxNameRows
   return has.kind === 'address' && !isSmall
-    ? addressScan(listing, has.coinType)
+    ? addressScan(db, listing, has.coinType)
     : filteredScan(db, listing, mayHaveRecord(db, has))
 }
 
@@ -20,25 +21,14 @@ interface KeyRange {
   readonly end?: SortKey | RawBuilder<unknown> | undefined
 }
 
-/** Largest key that either database generates. */
-const maxKey = 2 ** 31 - 1
-
-function isWithin(
-  column: RawBuilder<unknown>,
-  { order }: NameListing,
-  { after, end }: KeyRange,
-): RawBuilder<SqlBool> {
-  const isDescending = order === 'newest'
-  const [behind, upTo, last] = isDescending ? ['<', '>=', 0] : ['>', '<=', maxKey]
-  const bounds = [
-    ...(after === undefined ? [] : [sql`${column} ${sql.raw(behind)} ${after}`]),
-    ...(end === undefined ? [] : [sql`${column} ${sql.raw(upTo)} ${orLast(end, last)}`]),
-  ]
-  return bounds.length === 0 ? sql`true` : sql`${sql.join(bounds, sql` and `)}`
-}
-
-function orLast(end: NonNullable<KeyRange['end']>, last: number): RawBuilder<unknown> {
-  return typeof end === 'object' ? sql`coalesce((${end}), ${sql.lit(last)})` : sql`${end}`
+function boundsOf(listing: NameListing, { after, end }: KeyRange): Pick<IndexRange, 'after' | 'end'> {
+  const [lowest, highest] = keyBounds
+  const last = directionOf(listing) === 'asc' ? highest : lowest
+  const isSelect = typeof end === 'object'
+  return {
+    after: after === undefined ? undefined : sql`${after}`,
+    end: end === undefined ? undefined : isSelect ? sql`coalesce((${end}), ${last})` : sql`${end}`,
+  }
 }
 
 function directionOf({ order }: NameListing): 'asc' | 'desc' {
@@ -52,9 +42,9 @@ function keysBehind(
 ): RawBuilder<{ key: number }> {
   return keysInOrder(db, sql`${listing.domain.key}`, listing, {
     direction: directionOf(listing),
-    limit: sql`${limit}`,
-    offset: sql`${offset}`,
-    within: isWithin(sql`key`, listing, range),
+    limit,
+    offset,
+    ...boundsOf(listing, range),
   })
 }
 
@@ -107,25 +97,38 @@ export function filteredScan(
 const maxAddressRows = 20_000
 
 /** The index has the claim state behind the key, so names of the other state are passed over. */
-function addressScan(listing: NameListing, coinType: number): KeysetScan {
+function addressScan(db: Queryable, listing: NameListing, coinType: number): KeysetScan {
   const { domain, isClaimed } = listing
-  const keys = sql`
-    select subname_key as key, subname_key as "sortKey" from subname_addresses
-    where domain_key = ${domain.key} and coin_type = ${coinType}
-  `
-  const order = sql`order by subname_key ${sql.raw(directionOf(listing))}`
-  const within = (range: KeyRange) => isWithin(sql`subname_key`, listing, range)
+  const { scanIndex, scanRows } = dialectOf(db)
+  const scan = (range: KeyRange) =>
+    scanIndex({
+      first: [
+        [sql`domain_key`, sql`${domain.key}`],
+        [sql`coin_type`, sql`${coinType}`],
+      ],
+      next: sql`subname_key`,
+      direction: directionOf(listing),
+      bounds: keyBounds,
+      ...boundsOf(listing, range),
+    })
   const state = isClaimed === undefined ? sql`true` : sql`is_claimed = ${isClaimed ? 1 : 0}`
   return {
-    select: ({ after, end, limit }) =>
-      sql`${keys} and ${within({ after, end })} and ${state} ${order} limit ${limit}`,
+    select: ({ after, end, limit }) => {
+      const { condition, order } = scan({ after, end })
+      return sql`
+        select subname_key as key, subname_key as "sortKey" from subname_addresses
+        where ${condition} and ${state} order by ${order} limit ${scanRows(limit)}
+      `
+    },
     window: {
       maxRows: maxAddressRows,
-      selectEnd: (after, rows) => sql`
-        select subname_key as "sortKey" from subname_addresses
-        where domain_key = ${domain.key} and coin_type = ${coinType} and ${within({ after })}
-        ${order} limit 1 offset ${rows - 1}
-      `,
+      selectEnd: (after, rows) => {
+        const { condition, order } = scan({ after })
+        return sql`
+          select subname_key as "sortKey" from subname_addresses
+          where ${condition} order by ${order} limit 1 offset ${scanRows(rows - 1)}
+        `
+      },
     },
   }
 }

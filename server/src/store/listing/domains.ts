@@ -182,7 +182,7 @@ async function latestSubnameKeys(
   domainKeys: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (domainKeys.length === 0) return new Map()
-  const newest = keysInOrder(db, sql`domains.key`, {}, { direction: 'desc', limit: sql`1`, offset: sql`0` })
+  const newest = keysInOrder(db, sql`domains.key`, {}, { direction: 'desc', limit: 1, offset: 0 })
   const rows = await db
     .selectFrom('domains')
     .select(['domains.key', sql<number | null>`(${newest})`.as('newest')])

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
 import type { Domain } from '../../model/domain.ts'
+import { type IndexRange, keyBounds } from '../driver/index-range.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import { addressHash } from '../entities/address-index.ts'
 import { endWithoutContenthash, storedTextKey } from '../entities/records-codec.ts'
@@ -43,11 +44,13 @@ export function maxCountOf({ search, coin }: SubnameFilter): number {
 /** Below this, scanning a domain's names costs less than the trigram index. */
 const maxUnindexedNames = 10_000
 
-interface FilterSql {
+export interface FilterSql {
   readonly source: RawBuilder<unknown>
   readonly condition: RawBuilder<SqlBool>
   /** Sort column, from the driving index. */
   readonly key: RawBuilder<number>
+  /** Ranges of an index that have all rows, in the order of `key`; absent: the planner selects the index. */
+  readonly ranges?: readonly Pick<IndexRange, 'first' | 'next' | 'bounds'>[] | undefined
   /** False if `maxRows` left some out. */
   readonly readsAll: boolean
 }
@@ -77,8 +80,19 @@ export async function buildFilterSql(
   const name = await buildNameMatch(db, filter)
   const isSelective = name?.isSelective === true
   if (coin && (coin.address !== undefined || !isSelective))
-    return buildAddressFilterSql(db, filter, coin, name, withDomain)
+    return withDomain
+      ? buildJoinedAddressSql(db, filter, coin, name)
+      : buildAddressFilterSql(db, filter, coin, name)
   const joinsDomain = withDomain || filter.domains === undefined
+  const domain = onlyDomain(filter)
+  if (domain && !withDomain && !isSelective && !coin && maxRows === undefined)
+    return {
+      source: sql`subnames`,
+      condition: allOf(name ? [name.condition] : []),
+      key: sql`subnames.key`,
+      ranges: rangesOfDomain(domain, filter),
+      readsAll: true,
+    }
   const conditions = [
     ...(joinsDomain ? [isInVisibleDomain(filter, sql`subnames`)] : []),
     inScope(db, filter, sql`subnames`, isSelective),
@@ -100,34 +114,119 @@ export async function buildFilterSql(
   }
 }
 
-/** Address rows repeat every filtered column of the subname but the label. */
+/** The only visible domain of a filter, even if others are given. */
+export function onlyDomain(filter: SubnameFilter): Domain | undefined {
+  const [domain, other] = visibleDomains(filter) ?? []
+  return other === undefined ? domain : undefined
+}
+
+function rangesOfDomain({ key }: Domain, { isClaimed }: SubnameFilter): FilterSql['ranges'] {
+  return [0, 1]
+    .filter((state) => isClaimed === undefined || state === (isClaimed ? 1 : 0))
+    .map((state) => ({
+      first: [
+        [sql`subnames.domain_key`, sql`${key}`],
+        [sql`subnames.is_claimed`, sql.lit(state)],
+      ],
+      next: sql`subnames.key`,
+      bounds: keyBounds,
+    }))
+}
+
+type Coin = NonNullable<SubnameFilter['coin']>
+
+/**
+ * Address rows repeat every filtered column of the subname but the label. Their names and domains are looked up by scalar
+ * subqueries: PostgreSQL would begin a join with any of the tables.
+ */
 function buildAddressFilterSql(
   db: Queryable,
   filter: SubnameFilter,
-  { coinType, address }: NonNullable<SubnameFilter['coin']>,
+  coin: Coin,
   name: NameMatch | undefined,
-  withDomain: boolean,
 ): FilterSql {
   const { isClaimed } = filter
-  const joinsDomain = withDomain || filter.domains === undefined
+  const range = rangeOfAddresses(filter, coin)
+  const isInRange = range !== undefined && coin.address === undefined
   const conditions = [
-    ...(joinsDomain ? [isInVisibleDomain(filter, sql`subname_addresses`)] : []),
-    inScope(db, filter, sql`subname_addresses`, address !== undefined),
-    address === undefined
-      ? sql`subname_addresses.coin_type = ${coinType}`
-      : sql`subname_addresses.address_hash = cast(${addressHash({ coinType, address })} as bigint)`,
+    ...(range ? [] : [isAddressOf(coin)]),
+    // Beside a range of its rows, the equality of a domain would be what the index is searched by.
+    ...(isInRange ? [] : [inScope(db, filter, sql`subname_addresses`, coin.address !== undefined)]),
+    ...(isClaimed === undefined ? [] : [sql`subname_addresses.is_claimed = ${isClaimed ? 1 : 0}`]),
+    ...(filter.domains === undefined
+      ? [sql`(select 1 from domains where ${isInVisibleDomain(filter, sql`subname_addresses`)}) is not null`]
+      : []),
+    ...(name
+      ? [
+          sql`(
+            select 1 from subnames where subnames.key = subname_addresses.subname_key and ${name.condition}
+          ) is not null`,
+        ]
+      : []),
+  ]
+  return {
+    source: sql`subname_addresses`,
+    condition: allOf(conditions),
+    key: sql`subname_addresses.subname_key`,
+    ranges: range && [range],
+    readsAll: true,
+  }
+}
+
+/** As `buildAddressFilterSql`, with the domain. */
+function buildJoinedAddressSql(
+  db: Queryable,
+  filter: SubnameFilter,
+  coin: Coin,
+  name: NameMatch | undefined,
+): FilterSql {
+  const { isClaimed } = filter
+  const conditions = [
+    isInVisibleDomain(filter, sql`subname_addresses`),
+    inScope(db, filter, sql`subname_addresses`, coin.address !== undefined),
+    isAddressOf(coin),
     ...(isClaimed === undefined ? [] : [sql`subname_addresses.is_claimed = ${isClaimed ? 1 : 0}`]),
     ...(name ? [sql`subnames.key = subname_addresses.subname_key and ${name.condition}`] : []),
   ]
   return {
     source: sql.join(
-      [sql`subname_addresses`, ...(name ? [sql`subnames`] : []), ...(joinsDomain ? [sql`domains`] : [])],
+      [sql`subname_addresses`, ...(name ? [sql`subnames`] : []), sql`domains`],
       sql` cross join `,
     ),
     condition: allOf(conditions),
     key: sql`subname_addresses.subname_key`,
     readsAll: true,
   }
+}
+
+function isAddressOf({ coinType, address }: Coin): RawBuilder<SqlBool> {
+  return address === undefined
+    ? sql`subname_addresses.coin_type = ${coinType}`
+    : sql`subname_addresses.address_hash = ${hashOf({ coinType, address })}`
+}
+
+function hashOf(record: Parameters<typeof addressHash>[0]): RawBuilder<number> {
+  return sql`cast(${addressHash(record)} as bigint)`
+}
+
+function rangeOfAddresses(filter: SubnameFilter, { coinType, address }: Coin) {
+  const domain = onlyDomain(filter)
+  const order = { next: sql`subname_addresses.subname_key`, bounds: keyBounds }
+  if (address !== undefined)
+    return {
+      first: [[sql`subname_addresses.address_hash`, hashOf({ coinType, address })]],
+      ...order,
+    } as const
+  return (
+    domain &&
+    ({
+      first: [
+        [sql`subname_addresses.domain_key`, sql`${domain.key}`],
+        [sql`subname_addresses.coin_type`, sql`${coinType}`],
+      ],
+      ...order,
+    } as const)
+  )
 }
 
 /** Requires a joined domain. */
@@ -138,7 +237,7 @@ function isInVisibleDomain({ chainId }: SubnameFilter, table: RawBuilder<unknown
 }
 
 function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  return conditions.length === 0 ? sql`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 function buildNameMatch(db: Queryable, filter: SubnameFilter): Promise<NameMatch> | undefined {
@@ -175,7 +274,7 @@ export function hasClaimState({ isClaimed }: Pick<SubnameFilter, 'isClaimed'>): 
   return isClaimed === undefined ? sql`true` : sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`
 }
 
-function hasCoin({ coinType }: NonNullable<SubnameFilter['coin']>): RawBuilder<SqlBool> {
+function hasCoin({ coinType }: Coin): RawBuilder<SqlBool> {
   return sql`
   exists (
     select 1 from subname_addresses

@@ -79,19 +79,26 @@ function sortedScan(db: Queryable, listing: NameListing, { from, to }: LabelRang
 
 /** Reads the unique index of labels, which has those of other domains in between. */
 function indexScan(db: Queryable, listing: NameListing, range: LabelRange): KeysetScan {
-  const domainKey = dialectOf(db).withoutIndex(sql`subnames.domain_key`)
+  const { withoutIndex, filterInOrder, scanRows } = dialectOf(db)
+  const order = sql`subnames.label, subnames.domain_key`
+  const isBelow = sql`${withoutIndex(sql`subnames.domain_key`)} = ${listing.domain.key}`
+  const maxRows = windowRows(listing)
   return {
-    select: ({ after = range.from, end, limit }) => sql`
-      select subnames.key, subnames.label as "sortKey" from subnames
-      where ${domainKey} = ${listing.domain.key} and ${isBehind(label, range, after)} and ${isUpTo(end)}
-        and ${rowCondition(db, listing)}
-      order by subnames.label limit ${limit}
+    select: ({ after = range.from, end, limit, maxRows: rows = maxRows }) => sql`
+      select subnames.key, subnames.label as "sortKey" from ${filterInOrder({
+        table: sql`subnames`,
+        range: sql`${isBehind(label, range, after)} and ${isUpTo(end)}`,
+        order,
+        condition: sql`${isBelow} and ${rowCondition(db, listing)}`,
+        maxRows: rows,
+      })}
+      order by ${order} limit ${limit}
     `,
     window: {
-      maxRows: windowRows(listing),
+      maxRows,
       selectEnd: (after = range.from, rows) => sql`
         select subnames.label as "sortKey" from subnames where ${isBehind(label, range, after)}
-        order by subnames.label, subnames.domain_key limit 1 offset ${rows - 1}
+        order by ${order} limit 1 offset ${scanRows(rows - 1)}
       `,
     },
   }

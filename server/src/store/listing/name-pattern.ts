@@ -37,11 +37,11 @@ export function isInRange(column: RawBuilder<unknown>, [from, to]: PatternRange)
 
 /** Matches as `SubnameFilter.search` describes, without an index. */
 export function labelMatches(
-  { positionOf }: Pick<SqlDialect, 'positionOf'>,
+  { positionOf, withoutIndex }: Pick<SqlDialect, 'positionOf' | 'withoutIndex'>,
   text: string,
 ): RawBuilder<SqlBool> {
   const label = sql`subnames.label`
   return supportsSubstringSearch(text)
     ? sql<SqlBool>`${positionOf(label, text)} > 0`
-    : isInRange(label, prefixRange(text))
+    : isInRange(withoutIndex(label), prefixRange(text))
 }

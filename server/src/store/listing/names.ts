@@ -80,8 +80,9 @@ function toPositionedKey({ key, sortKey }: KeysetRow, rank: number): PositionedK
   return { key, position: { rank, sortKey } }
 }
 
-/** A count scans this many times the names of a page. */
+/** A count scans this many times the names of a page, up to so many. */
 const countWindows = 5
+const maxCountRows = 20_000
 
 /**
  * Whole domains use their stored counts. `undefined` for names that have a text, because the database matches some
@@ -105,7 +106,7 @@ export async function countNames(db: Queryable, listing: NameListing): Promise<N
 }
 
 async function countScan(db: Queryable, { select, window }: KeysetScan, limit: number): Promise<NameCount> {
-  const maxRows = countWindows * (window?.maxRows ?? 0)
+  const maxRows = Math.min(maxCountRows, countWindows * (window?.maxRows ?? 0))
   const end = window && (await endOfWindow(db, window, undefined, maxRows))
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${select({ after: undefined, end, limit, maxRows })}) as matching

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
+import { keyBounds, maxKey } from '../driver/index-range.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { hasClaimState, type SubnameFilter } from './filter.ts'
@@ -23,9 +24,6 @@ export interface PageQuery extends Omit<LimitOffset, 'afterKey'> {
   /** Only names behind this one; `offset` is 0 then. */
   readonly after?: SubnamePosition | undefined
 }
-
-/** Largest key that either database generates. */
-const maxKey = 2 ** 31 - 1
 
 /** Above this, scanning the chain costs less than merging the domains. */
 const maxMergeRows = 10_000
@@ -133,7 +131,7 @@ async function mergedKeys(
   domains: readonly Domain[],
   page: LimitOffset,
 ): Promise<readonly number[]> {
-  const { direction, offset, limit, within, lastRowOffset, inRequestedOrder } = readFromNearestEnd(
+  const { direction, offset, limit, after, lastRowOffset, inRequestedOrder } = readFromNearestEnd(
     db,
     domains,
     state,
@@ -144,13 +142,13 @@ async function mergedKeys(
   const keys = dialectOf(db).unnestKeys(domains.map(({ key }) => key))
   const lastInDomain = keysInOrder(db, sql`below.value`, state, {
     direction,
-    limit: sql`1`,
+    limit: 1,
     offset: lastRowOffset,
-    within,
+    after,
   })
   const { rows } = await sql<{ key: number }>`
     select key from ${keys} as below cross join subnames
-    where domain_key = below.value and ${anyClaimState(state)} and ${within} and key ${sql.raw(upTo)} coalesce(
+    where domain_key = below.value and ${anyClaimState(state)} and ${isBehind(direction, after)} and key ${sql.raw(upTo)} coalesce(
       (${lastInDomain}), ${sql.lit(everything)}
     )
     order by key ${order} limit ${limit} offset ${offset}
@@ -160,10 +158,13 @@ async function mergedKeys(
 
 interface KeyRange {
   readonly direction: LimitOffset['direction']
-  readonly limit: RawBuilder<number>
-  readonly offset: RawBuilder<number>
-  /** Condition on `key`; absent: all keys. */
-  readonly within?: RawBuilder<SqlBool>
+  /** Expressions: see `readFromNearestEnd`. */
+  readonly limit: number | RawBuilder<number>
+  readonly offset: number | RawBuilder<number>
+  /** Exclusive, in the direction; absent: from the first key. */
+  readonly after?: RawBuilder<unknown> | undefined
+  /** Inclusive, in the direction; absent: to the last key. */
+  readonly end?: RawBuilder<unknown> | undefined
 }
 
 /** The keys of a domain's names; both databases read them from the index alone, and no more than needed. */
@@ -171,16 +172,32 @@ export function keysInOrder(
   db: Queryable,
   domainKey: RawBuilder<unknown>,
   { isClaimed }: StateFilter,
-  { direction, limit, offset, within = sql`true` }: KeyRange,
+  { direction, limit, offset, after, end }: KeyRange,
 ): RawBuilder<{ key: number }> {
-  const order = sql`order by key ${sql.raw(direction)}`
-  const ofState = (state: number) =>
-    sql`select key from subnames where domain_key = ${domainKey} and is_claimed = ${sql.lit(state)} and ${within}`
-  const keys =
-    isClaimed === undefined
-      ? dialectOf(db).mergeOrdered([ofState(0), ofState(1)], order, sql`cast(${limit} as bigint) + ${offset}`)
-      : ofState(isClaimed ? 1 : 0)
-  return sql`${keys} ${order} limit ${limit} offset ${offset}`
+  const { scanIndex, mergeOrdered } = dialectOf(db)
+  const ofState = (state: number) => {
+    const { condition, order } = scanIndex({
+      first: [
+        [sql`domain_key`, domainKey],
+        [sql`is_claimed`, sql.lit(state)],
+      ],
+      next: sql`key`,
+      ...{ direction, after, end, bounds: keyBounds },
+    })
+    return { select: sql`select key from subnames where ${condition}`, order }
+  }
+  if (isClaimed !== undefined) {
+    const { select, order } = ofState(isClaimed ? 1 : 0)
+    return sql`${select} order by ${order} limit ${rowsOf(db, limit)} offset ${rowsOf(db, offset)}`
+  }
+  const isKnown = typeof limit === 'number' && typeof offset === 'number'
+  const last = isKnown ? rowsOf(db, limit + offset) : sql<number>`cast(${limit} as bigint) + ${offset}`
+  const keys = mergeOrdered([ofState(0), ofState(1)], last)
+  return sql`${keys} order by key ${sql.raw(direction)} limit ${limit} offset ${offset}`
+}
+
+function rowsOf(db: Queryable, rows: number | RawBuilder<number>): RawBuilder<number> {
+  return typeof rows === 'number' ? dialectOf(db).scanRows(rows) : rows
 }
 
 /** Names both states so that each is an index search. */
@@ -194,16 +211,17 @@ async function keysInChain(
   domains: readonly Domain[],
   page: LimitOffset,
 ): Promise<readonly number[]> {
-  const { direction, offset, limit, within, inRequestedOrder } = readFromNearestEnd(db, domains, filter, page)
+  const { direction, offset, limit, after, inRequestedOrder } = readFromNearestEnd(db, domains, filter, page)
+  const { withoutIndex } = dialectOf(db)
   const inDomains = anyKeyOf(
     db,
-    dialectOf(db).withoutIndex(sql`domain_key`),
+    withoutIndex(sql`domain_key`),
     domains.map(({ key }) => key),
   )
   const order = sql.raw(direction)
   const { rows } = await sql<{ key: number }>`
-    select key from subnames where ${inDomains} and ${within} and ${hasClaimState(filter)}
-    order by key ${order} limit ${limit} offset ${offset}
+    select key from subnames where ${inDomains} and ${isBehind(direction, after)} and ${hasClaimState(filter)}
+    order by key ${order} limit ${rowsOf(db, limit)} offset ${rowsOf(db, offset)}
   `.execute(db)
   return inRequestedOrder(rows)
 }
@@ -232,12 +250,12 @@ export function subnameCountOf({ subnameCount, claimedCount }: Domain, { isClaim
 
 interface PageScan {
   readonly direction: LimitOffset['direction']
-  readonly offset: RawBuilder<number>
-  readonly limit: RawBuilder<number>
-  /** Condition on `key`. */
-  readonly within: RawBuilder<SqlBool>
+  readonly offset: KeyRange['offset']
+  readonly limit: KeyRange['limit']
+  /** A key, exclusive, in the direction; absent: from the first. */
+  readonly after: RawBuilder<unknown> | undefined
   /** Names before the last one of the page; 0 for an empty page. */
-  readonly lastRowOffset: RawBuilder<number>
+  readonly lastRowOffset: KeyRange['offset']
   /** Restores the requested order of keys. */
   readonly inRequestedOrder: (rows: readonly { readonly key: number }[]) => readonly number[]
 }
@@ -254,11 +272,11 @@ function readFromNearestEnd(
 ): PageScan {
   if (afterKey !== undefined || !isNearerToOtherEnd({ offset, limit }, sumSubnameCounts(domains, state)))
     return {
-      within: isBehindKey(sql`key`, direction, afterKey),
+      after: afterKey === undefined ? undefined : sql`${afterKey}`,
       direction,
-      offset: sql`${offset}`,
-      limit: sql`${limit}`,
-      lastRowOffset: sql`${offset + limit - 1}`,
+      offset,
+      limit,
+      lastRowOffset: offset + limit - 1,
       inRequestedOrder: (rows) => rows.map(({ key }) => key),
     }
   const isOfDomains = anyKeyOf(
@@ -270,13 +288,20 @@ function readFromNearestEnd(
     select cast(coalesce(sum(${countColumn(state)}), 0) as bigint) - ${offset} as rest from domains where ${isOfDomains}
   ) as behind`
   return {
-    within: sql`true`,
+    after: undefined,
     direction: direction === 'asc' ? 'desc' : 'asc',
     offset: sql`(select case when rest < ${limit} then 0 else rest - ${limit} end from ${rest})`,
     limit: sql`(select case when rest < 0 then 0 when rest < ${limit} then rest else ${limit} end from ${rest})`,
     lastRowOffset: sql`(select case when rest < 1 then 0 else rest - 1 end from ${rest})`,
     inRequestedOrder: (rows) => rows.map(({ key }) => key).toReversed(),
   }
+}
+
+function isBehind(
+  direction: LimitOffset['direction'],
+  after: RawBuilder<unknown> | undefined,
+): RawBuilder<SqlBool> {
+  return after === undefined ? sql`true` : sql`key ${sql.raw(direction === 'asc' ? '>' : '<')} ${after}`
 }
 
 /** Every key is behind an absent one. */

@@ -116,7 +116,7 @@ async function runScan(
   const { rows: found } = await sql<{ key: number }>`
     select subnames.key from (
       select key, label, domain_key, is_claimed from subnames
-      where ${scan.range} order by ${orderOf(scan)} limit ${rows}
+      where ${scan.range} order by ${orderOf(scan)} limit ${dialectOf(db).scanRows(rows)}
     ) as subnames cross join domains
     where domains.key = subnames.domain_key and ${scan.condition} order by ${orderOf(scan)} limit ${limit}
   `.execute(db)

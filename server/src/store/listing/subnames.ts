@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { joinName } from '../../ens/names.ts'
 import type { Records } from '../../ens/records.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -9,9 +9,11 @@ import { subnameColumns, toSubname } from '../entities/subnames.ts'
 import type { Queryable } from '../tables.ts'
 import {
   buildFilterSql,
+  type FilterSql,
   maxCountOf,
   maxPassedNames,
   type NameCount,
+  onlyDomain,
   type SubnameFilter,
   visibleDomains,
 } from './filter.ts'
@@ -60,10 +62,14 @@ export async function countSubnames(db: Queryable, filter: SubnameFilter): Promi
   const domains = wholeDomains(filter)
   if (domains) return { count: sumSubnameCounts(domains, filter), isExact: true }
   const maxCount = maxCountOf(filter)
-  const { source, condition, readsAll } = await buildFilterSql(db, filter, { maxRows: maxPassedNames })
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from ${source} where ${condition} limit ${maxCount + 1}) as matching
-  `.execute(db)
+  const { readsAll, ...built } = await buildFilterSql(db, filter, { maxRows: maxPassedNames })
+  const limit = maxCount + 1
+  const keys = built.ranges
+    ? selectKeys(db, built, { direction: 'asc', offset: 0, limit })
+    : sql`select 1 from ${built.source} where ${built.condition} limit ${limit}`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${keys}) as matching`.execute(
+    db,
+  )
   const count = rows[0]?.count ?? 0
   return { count: Math.min(count, maxCount), isExact: readsAll && count <= maxCount }
 }
@@ -79,14 +85,43 @@ async function matchingKeys(
   filter: SubnameFilter,
   query: PageQuery,
 ): Promise<readonly SubnamePosition[]> {
-  if (query.orderBy === 'subnameCount') return matchingKeysByCount(db, filter, query)
-  const { direction, offset, limit, after } = query
-  const { source, condition, key } = await buildFilterSql(db, filter)
-  const { rows } = await sql<{ key: number }>`
-    select ${key} as key from ${source} where ${condition} and ${isBehindKey(key, direction, after?.[0])}
-    order by ${key} ${sql.raw(direction)} limit ${limit} offset ${offset}
-  `.execute(db)
-  return rows.map((row) => [row.key])
+  const { orderBy, after } = query
+  const domain = onlyDomain(filter)
+  const isOfDomain = domain !== undefined && (after === undefined || after[2] === domain.id)
+  if (orderBy === 'subnameCount' && !isOfDomain) return matchingKeysByCount(db, filter, query)
+  const { rows } = await selectKeys(db, await buildFilterSql(db, filter), query).execute(db)
+  return rows.map(({ key }) =>
+    orderBy === 'subnameCount' && domain ? [key, after?.[1] ?? domain.subnameCount, domain.id] : [key],
+  )
+}
+
+/** In the order of creation. */
+function selectKeys(
+  db: Queryable,
+  { source, condition, key, ranges }: Pick<FilterSql, 'source' | 'condition' | 'key' | 'ranges'>,
+  { direction, offset, limit, after }: Omit<PageQuery, 'orderBy'>,
+): RawBuilder<{ key: number }> {
+  const { scanIndex, scanRows, mergeOrdered, filterInOrder } = dialectOf(db)
+  if (!ranges)
+    return sql`
+      select ${key} as key from ${source} where ${condition} and ${isBehindKey(key, direction, after?.[0])}
+      order by ${key} ${sql.raw(direction)} limit ${limit} offset ${offset}
+    `
+  const selects = ranges.map((range) => {
+    const scan = scanIndex({ ...range, direction, after: after && sql`${after[0]}` })
+    const maxRows = maxPassedNames
+    const filtered = filterInOrder({
+      table: source,
+      range: scan.condition,
+      order: scan.order,
+      condition,
+      maxRows,
+    })
+    return { select: sql`select ${key} as key from ${filtered}`, order: scan.order }
+  })
+  return sql`
+    ${mergeOrdered(selects, scanRows(limit + offset))} order by key ${sql.raw(direction)} limit ${limit} offset ${offset}
+  `
 }
 
 /** Behind a position: the rest of its domain, whatever its count is now, then the domains behind it. */

@@ -5,6 +5,7 @@ import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
 import { copiedTables } from '../copy/tables.ts'
 import { columnList, encodeParameter } from '../driver/columns.ts'
+import { scanByRow } from '../driver/index-range.ts'
 import type { ColumnTypes, DatabaseSize, RowsParameter, SqlDialect } from '../driver/sql-dialect.ts'
 import { trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
@@ -120,14 +121,21 @@ export const postgresDialect: SqlDialect = {
   keyList: (keys) => keys,
   inKeyList,
   anyOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
-  // PostgreSQL's planner uses statistics.
-  withoutIndex: (column) => column,
+  // An expression has no index; of one value it is the value, of any type.
+  withoutIndex: (column) => sql`greatest(${column})`,
+  scanIndex: scanByRow,
+  // For the few rows that it expects of the condition, the planner would leave the order. `limit` keeps the two apart.
+  filterInOrder: ({ table, range, order, condition, maxRows }) => sql`
+    (select * from ${table} where ${range} order by ${order} limit ${scanRows(maxRows)}) as ${table} where ${condition}
+  `,
+  scanRows,
   // Without limits of their own the planner sorts all rows of both.
-  mergeOrdered: (selects, order, rows) =>
-    sql.join(
-      selects.map((select) => sql`(${select} ${order} limit ${rows})`),
-      sql` union all `,
-    ),
+  mergeOrdered: (selects, rows) => {
+    const limited = selects.map(({ select, order }) => sql`(${select} order by ${order} limit ${rows})`)
+    return limited.length === 1
+      ? sql`select * from ${limited[0]} as merged`
+      : sql.join(limited, sql` union all `)
+  },
   // `offset 0` prevents a hash join, which reads the whole table.
   joinSubnames: (keys) => sql`
     (${keys}) as scanned
@@ -145,6 +153,14 @@ export const postgresDialect: SqlDialect = {
   addNameLookups: addNameLookupsInPostgres,
   bulk: postgresBulk,
   databaseSize: postgresDatabaseSize,
+}
+
+/** A planner without statistics expects more rows of a large table. */
+const maxKnownLimit = 1000
+
+/** A limit near the estimated rows is no reason to read in order. Of one that it does not know, the planner expects a tenth. */
+function scanRows(rows: number): RawBuilder<number> {
+  return rows > maxKnownLimit ? sql`(select cast(${rows} as bigint))` : sql`${rows}`
 }
 
 function inKeyList(column: RawBuilder<unknown>, list: unknown): RawBuilder<SqlBool> {

@@ -5,6 +5,7 @@ import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
 import { copiedTables } from '../copy/tables.ts'
 import { encodeParameter } from '../driver/columns.ts'
+import { scanByEquality } from '../driver/index-range.ts'
 import type {
   ColumnTypes,
   DatabaseSize,
@@ -69,7 +70,14 @@ export const sqliteDialect: SqlDialect = {
   inKeyList: inJson,
   anyOf: (column, texts) => inJson(column, JSON.stringify(texts)),
   withoutIndex: (column) => sql`+${column}`,
-  mergeOrdered: (selects) => sql.join(selects, sql` union all `),
+  scanIndex: scanByEquality,
+  filterInOrder: ({ table, range, condition }) => sql`${table} where ${range} and ${condition}`,
+  scanRows: (rows) => sql`${rows}`,
+  mergeOrdered: (selects) =>
+    sql.join(
+      selects.map(({ select }) => select),
+      sql` union all `,
+    ),
   joinSubnames: (keys) => sql`(${keys}) as scanned cross join subnames on subnames.key = scanned.key`,
   positionOf: (column, text) => sql`instr(${column}, ${text})`,
   matchName: matchNameInSqlite,

@@ -1,12 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { NewEvent } from '../../../src/model/event.ts'
-import {
-  appendEvents,
-  listEvents,
-  readEventBounds,
-  sequenceEvents,
-} from '../../../src/store/entities/events.ts'
+import { appendEvents, readEventBounds, sequenceEvents } from '../../../src/store/entities/events.ts'
+import { pageOfEvents } from '../../../src/store/listing/events.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { describeOnEveryMode } from '../../support/databases/stores.ts'
 import { newTestEvent, readEventLog } from '../../support/events/event-log.ts'
@@ -28,7 +24,7 @@ describeOnEveryMode('the event log', (databases) => {
   /** As a reader with a cursor does. */
   async function readAfter(store: Store, after: number, limit = 7) {
     await sequenceEvents(store)
-    return listEvents(store.db, { filter: {}, after, limit, order: 'oldest' })
+    return (await pageOfEvents(store.db, { filter: {}, after, limit, order: 'oldest' })).events
   }
 
   it('rule: events are read as they were written', async () => {
@@ -122,10 +118,12 @@ describeOnEveryMode('the event log', (databases) => {
     for (let index = 0; index < 3; index++)
       await append(store, { changes: [{ field: 'texts', key: 'large', before: null, after }] })
     await sequenceEvents(store)
-    const pageAfter = (cursor: number) =>
-      listEvents(store.db, { filter: {}, after: cursor, limit: 10, order: 'oldest' })
-    expect((await pageAfter(0)).map(({ sequence }) => sequence)).toEqual([1, 2])
-    expect((await pageAfter(2)).map(({ sequence }) => sequence)).toEqual([3])
+    const pageAfter = async (cursor: number) => {
+      const page = await pageOfEvents(store.db, { filter: {}, after: cursor, limit: 10, order: 'oldest' })
+      return { ...page, events: page.events.map(({ sequence }) => sequence) }
+    }
+    expect(await pageAfter(0)).toEqual({ events: [1, 2], end: 2, hasMore: true })
+    expect(await pageAfter(2)).toEqual({ events: [3], end: 3, hasMore: false })
     await close([store, other])
   })
 })

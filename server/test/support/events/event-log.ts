@@ -3,8 +3,9 @@ import { createCursors } from '../../../src/core/page.ts'
 import type { NewEvent, StoredEvent } from '../../../src/model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../../src/model/subname.ts'
 import { findDomainById } from '../../../src/store/entities/domains.ts'
-import { listEvents, sequenceEvents } from '../../../src/store/entities/events.ts'
+import { sequenceEvents } from '../../../src/store/entities/events.ts'
 import { readInstanceSecret } from '../../../src/store/entities/settings.ts'
+import { pageOfEvents } from '../../../src/store/listing/events.ts'
 import type { Store } from '../../../src/store/store.ts'
 
 export function newTestEvent(fields: Partial<NewEvent> = {}): NewEvent {
@@ -42,9 +43,9 @@ export async function readEventLog(store: Store): Promise<readonly StoredEvent[]
   const events: StoredEvent[] = []
   for (;;) {
     const after = events.at(-1)?.sequence ?? 0
-    const page = await listEvents(store.db, { filter: {}, after, limit: 1_000, order: 'oldest' })
-    if (page.length === 0) return events
-    events.push(...page)
+    const page = await pageOfEvents(store.db, { filter: {}, after, limit: 1_000, order: 'oldest' })
+    events.push(...page.events)
+    if (!page.hasMore) return events
   }
 }
 

@@ -1,0 +1,287 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { EventType, StoredEvent } from '../../model/event.ts'
+import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
+import { type IndexRange, wideKeyBounds } from '../driver/index-range.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import { toEvent } from '../entities/event-row.ts'
+import { readEventBounds } from '../entities/events.ts'
+import type { Queryable, Tables } from '../tables.ts'
+
+export interface EventFilter {
+  /** Absent: all. */
+  readonly types?: readonly EventType[] | undefined
+  readonly workspaceId?: string | undefined
+  readonly domainIds?: readonly string[] | undefined
+  readonly name?: { readonly chainId: number; readonly name: string } | undefined
+  /** The last sequence number. */
+  readonly until?: number | undefined
+  /** Milliseconds since 1970. */
+  readonly since?: number | undefined
+}
+
+export type EventOrder = 'oldest' | 'newest'
+
+interface EventPageQuery {
+  readonly filter: EventFilter
+  /** A sequence number, exclusive: with the newest first, the events before that number. */
+  readonly after: number
+  readonly limit: number
+  readonly order: EventOrder
+}
+
+interface PageOf<Item> {
+  readonly events: readonly Item[]
+  /** The sequence number to read on after. */
+  readonly end: number
+  /** Whether others may match behind it: more than `limit`, than fits, or than a page reads. */
+  readonly hasMore: boolean
+}
+
+/** Bytes of changes in a page; the first event is always included. */
+const maxPageBytes = 4_194_304
+
+/** Stops when the page is full, or when many events did not match. */
+export async function pageOfEvents(db: Queryable, query: EventPageQuery): Promise<PageOf<StoredEvent>> {
+  const { limit, order } = query
+  const direction = sql.raw(directionOf(order))
+  const read = await readMatching(
+    query,
+    async (range) => {
+      const matching = selectMatching<EventLogRow>(db, query, range, sql`*`)
+      const sized = db
+        .selectFrom(matching.as('matching'))
+        .selectAll()
+        .select([
+          sql<number>`sum(octet_length(changes)) over (order by sequence ${direction})`.as('bytesSoFar'),
+          sql<number>`octet_length(changes)`.as('bytes'),
+        ])
+      return db
+        .selectFrom(sized.as('sized'))
+        .selectAll()
+        .where(sql<boolean>`bytes_so_far - bytes <= ${maxPageBytes}`)
+        .orderBy('sequence', directionOf(order))
+        .execute()
+    },
+    db,
+  )
+  const { rows } = read
+  const isCut = Number(rows.at(-1)?.bytesSoFar ?? 0) > maxPageBytes
+  const events = rows.slice(0, limit).map(({ bytesSoFar: _, bytes: __, ...row }) => toEvent(row))
+  return toPage(query, events, read, rows.length > limit || isCut)
+}
+
+/** An event without its changes. */
+export type EventHead = Pick<
+  StoredEvent,
+  'sequence' | 'type' | 'chainId' | 'name' | 'domainId' | 'workspaceId'
+>
+
+/** As `pageOfEvents`, the oldest first. */
+export async function pageOfEventHeads(
+  db: Queryable,
+  { filter, after, limit }: Omit<EventPageQuery, 'order'>,
+): Promise<PageOf<EventHead>> {
+  const query = { filter, after, limit, order: 'oldest' } as const
+  const columns = sql`sequence, type, chain_id, name, domain_id, workspace_id`
+  const read = await readMatching(
+    query,
+    async (range) => {
+      const matching = selectMatching<Pick<EventLogRow, keyof EventHead>>(db, query, range, columns)
+      return db.selectFrom(matching.as('matching')).selectAll().orderBy('sequence').execute()
+    },
+    db,
+  )
+  const events = read.rows.slice(0, limit).map(({ domainId, workspaceId, ...row }) => ({
+    ...row,
+    domainId: domainId && bytesToUuid(domainId),
+    workspaceId: workspaceId && bytesToUuid(workspaceId),
+  }))
+  return toPage(query, events, read, read.rows.length > limit)
+}
+
+type EventLogRow = Selectable<Tables['eventLog']>
+
+function directionOf(order: EventOrder): 'asc' | 'desc' {
+  return order === 'oldest' ? 'asc' : 'desc'
+}
+
+function toPage<Item extends Pick<StoredEvent, 'sequence'>>(
+  { after }: EventPageQuery,
+  events: readonly Item[],
+  { end }: Matching<unknown>,
+  isFull: boolean,
+): PageOf<Item> {
+  const last = events.at(-1)?.sequence ?? after
+  return { events, end: isFull ? last : (end ?? last), hasMore: isFull || end !== undefined }
+}
+
+interface ReadRange {
+  /** Inclusive; absent: to the last event. */
+  readonly end?: number | undefined
+  /** Of each range of an index. */
+  readonly maxRows: number
+}
+
+interface Matching<Row> {
+  readonly rows: readonly Row[]
+  /** Where reading stopped before the page was full; absent: at the last event. */
+  readonly end: number | undefined
+}
+
+/** Usually fills a page. */
+const firstRows = 1000
+
+/** Events that one page reads of a range for those that match. */
+const maxRows = 20_000
+
+async function readMatching<Row>(
+  query: EventPageQuery,
+  run: (range: ReadRange) => Promise<readonly Row[]>,
+  db: Queryable,
+): Promise<Matching<Row>> {
+  const { limit } = query
+  const { ranges, condition } = accessOf(query.filter)
+  if (condition === undefined) return { rows: await run({ maxRows: limit + 1 }), end: undefined }
+  const first = await run({ maxRows: Math.max(firstRows, limit + 1) })
+  if (first.length > limit || (await countLeft(db, query)) <= firstRows)
+    return { rows: first, end: undefined }
+  // A value, because events that are purged between two statements would move it.
+  const end = await endOfRows(db, query, ranges)
+  const rows = await run({ end, maxRows })
+  return { rows, end: rows.length > limit ? undefined : end }
+}
+
+/** Sequence numbers have no gaps: at most so many events are behind the position. */
+async function countLeft(
+  db: Queryable,
+  { filter: { until }, after, order }: EventPageQuery,
+): Promise<number> {
+  const { oldest, newest } = await readEventBounds(db)
+  const last = Math.min(until ?? newest, newest)
+  return order === 'oldest' ? last - after : Math.min(after - 1, last) - oldest + 1
+}
+
+/** The first in the order of the last events that may be read of each range; absent: all of them may. */
+async function endOfRows(
+  db: Queryable,
+  query: EventPageQuery,
+  ranges: readonly EventRange[],
+): Promise<number | undefined> {
+  const { scanRows } = dialectOf(db)
+  const ends: number[] = []
+  for (const range of ranges) {
+    const { condition, order } = scanOf(db, query, range)
+    const { rows } = await sql<{ sequence: number }>`
+      select sequence from event_log where ${condition} and ${range.applies} order by ${order} limit 1 offset ${scanRows(maxRows - 1)}
+    `.execute(db)
+    ends.push(...rows.map(({ sequence }) => sequence))
+  }
+  if (ends.length === 0) return undefined
+  return query.order === 'oldest' ? Math.min(...ends) : Math.max(...ends)
+}
+
+/** Up to one more than fit, in the order. */
+function selectMatching<Row>(
+  db: Queryable,
+  query: EventPageQuery,
+  { end, maxRows }: ReadRange,
+  columns: RawBuilder<unknown>,
+): RawBuilder<Row> {
+  const { filterInOrder, mergeOrdered, scanRows } = dialectOf(db)
+  const { ranges, condition = sql`true` } = accessOf(query.filter)
+  const selects = ranges.map((range) => {
+    const scan = scanOf(db, query, range, end)
+    const filtered = filterInOrder({
+      table: sql`event_log`,
+      range: sql`${scan.condition} and ${range.applies}`,
+      order: scan.order,
+      condition,
+      maxRows,
+    })
+    return { select: sql`select ${columns} from ${filtered}`, order: scan.order }
+  })
+  const limit = scanRows(query.limit + 1)
+  return sql`(${mergeOrdered(selects, limit)} order by sequence ${sql.raw(directionOf(query.order))} limit ${limit})`
+}
+
+const sequence = sql`sequence`
+
+function scanOf(
+  db: Queryable,
+  { filter: { until }, after, order }: EventPageQuery,
+  { first }: EventRange,
+  end?: number,
+) {
+  const isAscending = order === 'oldest'
+  // The newest first, `until` comes before the first event.
+  const from = isAscending || until === undefined ? after : Math.min(after, until + 1)
+  const to = isAscending && until !== undefined ? Math.min(until, end ?? until) : end
+  return dialectOf(db).scanIndex({
+    ...{ first, next: sequence, direction: directionOf(order), bounds: wideKeyBounds },
+    after: sql`${from}`,
+    end: to === undefined ? undefined : sql`${to}`,
+  })
+}
+
+interface EventRange extends Pick<IndexRange, 'first'> {
+  /** Of a partial index. */
+  readonly applies: RawBuilder<SqlBool>
+}
+
+interface EventAccess {
+  /** Of one index; no event is in two. */
+  readonly ranges: readonly EventRange[]
+  /** What the ranges leave to check; absent: nothing. */
+  readonly condition?: RawBuilder<SqlBool> | undefined
+}
+
+/** Nearly all events have these types. The index of types leaves them out, by this very condition. */
+const frequentTypes: readonly EventType[] = ['subname.issued', 'subname.reserved', 'subname.changed']
+const isRare = sql<SqlBool>`type not in (${sql.join(frequentTypes.map((type) => sql.lit(type)))})`
+
+const whole = sql<SqlBool>`true`
+
+function accessOf(filter: EventFilter): EventAccess {
+  const { name, types, domainIds, workspaceId } = filter
+  const ofWorkspace = workspaceId === undefined ? [] : [equal(sql`workspace_id`, uuidToBytes(workspaceId))]
+  if (name)
+    return {
+      ranges: [{ first: [equal(sql`name`, name.name), equal(sql`chain_id`, name.chainId)], applies: whole }],
+      condition: conditionOf({ ...filter, name: undefined }),
+    }
+  if (types?.every((type) => !frequentTypes.includes(type)))
+    return {
+      ranges: [...new Set(types)].map((type) => ({
+        first: [[sql`type`, sql.lit(type)]],
+        applies: isRare,
+      })),
+      condition: conditionOf({ ...filter, types: undefined }),
+    }
+  if (domainIds)
+    return {
+      ranges: [...new Set(domainIds)].map((id) => ({
+        first: [equal(sql`domain_id`, uuidToBytes(id))],
+        applies: whole,
+      })),
+      condition: conditionOf({ ...filter, domainIds: undefined }),
+    }
+  return {
+    ranges: [{ first: ofWorkspace, applies: whole }],
+    condition: conditionOf({ ...filter, workspaceId: undefined }),
+  }
+}
+
+function equal(column: RawBuilder<unknown>, value: unknown): IndexRange['first'][number] {
+  return [column, sql`${value}`]
+}
+
+/** Without an index. */
+function conditionOf({ types, workspaceId, domainIds, since }: EventFilter): RawBuilder<SqlBool> | undefined {
+  const conditions = [
+    ...(types ? [sql`type in (${sql.join(types)})`] : []),
+    ...(workspaceId === undefined ? [] : [sql`workspace_id = ${uuidToBytes(workspaceId)}`]),
+    ...(domainIds ? [sql`domain_id in (${sql.join(domainIds.map(uuidToBytes))})`] : []),
+    ...(since === undefined ? [] : [sql`created_at >= ${since}`]),
+  ]
+  return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}

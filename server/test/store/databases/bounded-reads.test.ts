@@ -1,0 +1,349 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyRecords } from '../../../src/ens/records.ts'
+import type { Domain } from '../../../src/model/domain.ts'
+import { addressHash } from '../../../src/store/entities/address-index.ts'
+import { listAllowedAddresses } from '../../../src/store/entities/allowed-addresses.ts'
+import { selectClaims } from '../../../src/store/entities/claims.ts'
+import { selectInvitationLinks } from '../../../src/store/entities/invitation-links.ts'
+import { encodeRecords } from '../../../src/store/entities/records-codec.ts'
+import { selectDeliveries } from '../../../src/store/entities/webhook-deliveries.ts'
+import { selectNamesByLabel } from '../../../src/store/listing/by-label.ts'
+import { type EventFilter, type EventOrder, pageOfEvents } from '../../../src/store/listing/events.ts'
+import { readNamePage } from '../../../src/store/listing/names.ts'
+import { countSubnames, selectSubnamesInOrder } from '../../../src/store/listing/subnames.ts'
+import { openStore, type Store } from '../../../src/store/store.ts'
+import type { Queryable } from '../../../src/store/tables.ts'
+import { onboardDomain } from '../../support/databases/entities.ts'
+import { describeOnEachDatabase } from '../../support/databases/stores.ts'
+import { planOf, watchStatements } from '../../support/databases/watch-statements.ts'
+import { storedDomain } from '../subnames/compare.ts'
+
+const names = 40_000
+const events = 90_000
+const address = `0x${'ab'.repeat(20)}` as const
+
+type Read = (db: Queryable) => Promise<unknown>
+
+describeOnEachDatabase('pages of large tables', (databases) => {
+  let opened: { readonly store: Store; readonly large: Domain; readonly small: Domain } | undefined
+  const current = () => {
+    if (!opened) throw new Error('It is opened in beforeAll.')
+    return opened
+  }
+
+  beforeAll(async () => {
+    const store = await openStore({ url: await databases.createMigrated() })
+    const [one, other] = [await onboardDomain(store), await onboardDomain(store)]
+    const [large, small] = [await storedDomain(store, one.domain), await storedDomain(store, other.domain)]
+    await fill(store, large, small)
+    opened = {
+      store,
+      large: await storedDomain(store, large),
+      small: await storedDomain(store, small),
+    }
+  })
+  afterAll(() => opened?.store.close())
+
+  const run = (title: string) =>
+    it(`rule: each page reads what it needs, not the table: ${title}`, async () => {
+      const { store, large, small } = current()
+      const tooMuch: string[] = []
+      for (const [name, read] of pages(large, small)) {
+        const { watched, statements } = watchStatements(store)
+        await read(watched)
+        let blocks = 0
+        for (const statement of statements) {
+          if (store.dialect === 'postgres') blocks += await blocksOf(store, statement)
+          else if (scansTable(await planOf(store, statement), statement.sql))
+            tooMuch.push(`${name}: ${statement.sql}`)
+        }
+        if (blocks > maxBlocks) tooMuch.push(`${name}: ${blocks} blocks`)
+      }
+      expect(tooMuch).toEqual([])
+    })
+
+  run('without statistics')
+
+  describe('with statistics', () => {
+    beforeAll(() => sql`analyze`.execute(current().store.db))
+    run('as they are')
+  })
+
+  describe('with statistics of before', () => {
+    beforeAll(async () => {
+      const { store, large, small } = current()
+      // A tenth, which no analysis follows by itself: all that the statistics say is of the large domain.
+      await addNames(store, small, { from: names + 1, to: names + 4000 })
+      await addEvents(store, small, { from: events + 1, to: events + 9000 })
+      opened = { store, large, small: await storedDomain(store, small) }
+    })
+    run('of another distribution')
+  })
+
+  const filters: readonly (readonly [string, (large: Domain, small: Domain) => EventFilter])[] = [
+    ['all', () => ({})],
+    ['a rare type', () => ({ types: ['domain.moved'] })],
+    ['a type that none has', () => ({ types: ['payment.settled'] })],
+    [
+      'two rare types of a workspace',
+      ({ workspaceId }) => ({ workspaceId, types: ['domain.moved', 'key.created'] }),
+    ],
+    [
+      'a rare type of the other workspace',
+      (_, { workspaceId }) => ({ workspaceId, types: ['domain.moved'] }),
+    ],
+    [
+      'a frequent type that a domain does not have',
+      ({ id }) => ({ domainIds: [id], types: ['subname.reserved'] }),
+    ],
+    [
+      'a rare and a frequent type',
+      () => ({ types: ['domain.moved', 'subname.reserved'], until: events - 100 }),
+    ],
+    [
+      'two domains',
+      ({ id, workspaceId }, other) => ({ workspaceId, domainIds: [id, other.id], until: 60_000 }),
+    ],
+    ['a name', () => ({ name: { chainId: 1, name: 'name-7' }, since: 30_000 })],
+  ]
+
+  it.each(filters)(
+    'rule: pages of events have each event that matches once, in order: %s',
+    async (_, filterOf) => {
+      const { store, large, small } = current()
+      const filter = filterOf(large, small)
+      const matching = await matchingSequences(store, filter)
+      for (const order of ['oldest', 'newest'] as const) {
+        const expected = order === 'oldest' ? matching : matching.toReversed()
+        const read: number[] = []
+        let after = order === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER
+        for (let page = 0, hasMore = true; hasMore; page += 1) {
+          // Long lists are read at their ends.
+          if (page > 10) break
+          const found = await pageOfEvents(store.db, { filter, after, limit: 700, order })
+          read.push(...found.events.map(({ sequence }) => sequence))
+          after = found.end
+          hasMore = found.hasMore
+        }
+        expect(read).toEqual(expected.slice(0, Math.max(read.length, Math.min(expected.length, 7000))))
+      }
+    },
+  )
+})
+
+/** A table of names has more, and so have the entries of an index of the large domain. */
+const maxBlocks = 450
+
+/** A scan of a table, or of its keys for what an index of its own has. */
+function scansTable(plan: string, text: string): boolean {
+  const scan =
+    /SCAN (subnames|subname_addresses|event_log|claims|allowed_addresses|invitation_links|webhook_deliveries)(?! USING)/
+  const isIndexed = /\b(workspace_id|domain_id|type) = /.test(text)
+  return scan.test(plan) || (isIndexed && /event_log USING INTEGER PRIMARY KEY/.test(plan))
+}
+
+function pages(large: Domain, small: Domain): readonly (readonly [string, Read])[] {
+  const first = { direction: 'desc', offset: 0, limit: 20 } as const
+  const listed = [
+    ['all', { chainId: 1, domains: [large] }],
+    ['claimed', { chainId: 1, domains: [large], isClaimed: true }],
+    ['of the small domain', { chainId: 1, domains: [small] }],
+    ['with a coin', { chainId: 1, domains: [large], coin: { coinType: 60 } }],
+    ['with a coin that none has', { chainId: 1, domains: [large], coin: { coinType: 501 } }],
+    ['at an address', { chainId: 1, coin: { coinType: 60, address } }],
+    ['at an address, in the small domain', { chainId: 1, domains: [small], coin: { coinType: 60, address } }],
+  ] as const
+  const orders = ['oldest', 'newest', 'label'] as const
+  const eventFilters = [
+    ['all', {}],
+    ['of a workspace', { workspaceId: large.workspaceId }],
+    ['of the other workspace', { workspaceId: small.workspaceId }],
+    ['of a domain', { domainIds: [large.id] }],
+    ['of two domains', { domainIds: [large.id, small.id] }],
+    ['of a rare type', { types: ['domain.moved'] }],
+    ['of a rare type and a workspace', { types: ['domain.moved'], workspaceId: large.workspaceId }],
+    ['of types that none has', { types: ['payment.settled', 'webhook.deleted'] }],
+    ['of a frequent type', { types: ['subname.issued'], workspaceId: large.workspaceId }],
+  ] as const satisfies readonly (readonly [string, EventFilter])[]
+  return [
+    ...listed.flatMap(([name, filter]) =>
+      (['createdAt', 'subnameCount'] as const).map((orderBy): readonly [string, Read] => [
+        `v2 ${name} by ${orderBy}`,
+        // At an address, the order by count sorts its names.
+        (db) =>
+          selectSubnamesInOrder(db, filter, {
+            ...first,
+            orderBy: 'domains' in filter ? orderBy : 'createdAt',
+          }),
+      ]),
+    ),
+    [
+      'count at an address',
+      (db) => countSubnames(db, { chainId: 1, domains: [large], coin: { coinType: 60, address } }),
+    ],
+    ...orders.flatMap((order) =>
+      [true, false, undefined].flatMap((isClaimed) =>
+        [large, small].map((domain): readonly [string, Read] => [
+          `names ${domain === large ? 'large' : 'small'} ${order} ${isClaimed}`,
+          (db) => readNamePage(db, { domain, order, isClaimed }, { after: undefined, limit: 20 }),
+        ]),
+      ),
+    ),
+    ...orders.map((order): readonly [string, Read] => [
+      `names behind a position ${order}`,
+      (db) =>
+        readNamePage(
+          db,
+          { domain: large, order, isClaimed: true },
+          { after: { rank: 0, sortKey: order === 'label' ? 'name-3' : names / 2 }, limit: 20 },
+        ),
+    ]),
+    [
+      'names by label and number',
+      (db) => selectNamesByLabel(db, { domains: [large] }, { offset: 0, limit: 20 }),
+    ],
+    [
+      'names with a beginning, by number',
+      (db) => {
+        const label = { is: 'beginning', text: 'name-3' } as const
+        return selectNamesByLabel(db, { domains: [large], label }, { offset: 0, limit: 20 })
+      },
+    ],
+    [
+      'names at an address, by label',
+      (db) => selectNamesByLabel(db, { domains: [large], addresses: [address] }, first),
+    ],
+    ...eventFilters.flatMap(([name, filter]) =>
+      (['oldest', 'newest'] as const satisfies readonly EventOrder[]).flatMap((order) =>
+        [0, events / 2].map((position): readonly [string, Read] => [
+          `events ${name} ${order} ${position}`,
+          (db) => {
+            const after = position || (order === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER)
+            return pageOfEvents(db, { filter, after, limit: 100, order })
+          },
+        ]),
+      ),
+    ),
+    ...[large, small].flatMap((domain): readonly (readonly [string, Read])[] => [
+      ['claims', (db) => selectClaims(db, domain, { state: 'declined', limit: 20 })],
+      [
+        'claims behind a position',
+        (db) => selectClaims(db, domain, { state: 'declined', after: 10_000, limit: 20 }),
+      ],
+      ['links', (db) => selectInvitationLinks(db, domain, { isOpen: undefined, now: 1, limit: 20 })],
+      [
+        'open links',
+        (db) => selectInvitationLinks(db, domain, { isOpen: true, now: 1, after: 10_000, limit: 20 }),
+      ],
+      ['allow-list', (db) => listAllowedAddresses(db, domain, { after: undefined, limit: 100 })],
+    ]),
+    ['deliveries', (db) => selectDeliveries(db, { webhookKey: 1, limit: 20 })],
+    [
+      'delivered',
+      (db) => selectDeliveries(db, { webhookKey: 1, state: 'delivered', before: 10_000, limit: 20 }),
+    ],
+  ]
+}
+
+async function blocksOf(store: Store, statement: Parameters<typeof planOf>[1]): Promise<number> {
+  const plan = await planOf(store, statement, 'explain (analyze, buffers, timing off, summary off) ')
+  // The first line about buffers is of the whole statement.
+  const [, hit = '0'] = /Buffers: shared hit=(\d+)/.exec(plan) ?? []
+  const [, read = '0'] = /Buffers: shared (?:hit=\d+ )?read=(\d+)/.exec(plan) ?? []
+  return Number(hit) + Number(read)
+}
+
+interface Numbers {
+  readonly from: number
+  readonly to: number
+}
+
+/** The column `i`. */
+function numbers({ from, to }: Numbers) {
+  return sql`(with recursive n (i) as (select ${sql.lit(from)} union all select i + 1 from n where i < ${sql.lit(to)}) select i from n) as numbers`
+}
+
+/** Sixteen bytes of a number. */
+function bytesOf({ dialect }: Store, number: string) {
+  return sql.raw(
+    dialect === 'sqlite'
+      ? `unhex(printf('%032x', ${number}))`
+      : `decode(lpad(to_hex(${number}), 32, '0'), 'hex')`,
+  )
+}
+
+function uuidBytes({ dialect }: Store, id: string) {
+  const hex = sql.lit(id.replaceAll('-', ''))
+  return dialect === 'sqlite' ? sql`unhex(${hex})` : sql`decode(${hex}, 'hex')`
+}
+
+const { records } = encodeRecords(emptyRecords)
+
+async function addNames(store: Store, { key }: Domain, range: Numbers) {
+  const hash = sql.lit(addressHash({ coinType: 60, address }).toString())
+  await sql`
+    insert into subnames (domain_key, created_at, version, is_claimed, id, holder, label, records)
+    select ${sql.lit(key)}, i, 1, case when i % 200 = 0 then 0 else 1 end, ${bytesOf(store, 'i')}, ${bytesOf(store, 'i % 500')},
+      'name-' || i, ${sql.lit(records)} from ${numbers(range)}
+  `.execute(store.db)
+  await sql`
+    insert into subname_addresses (address_hash, subname_key, domain_key, coin_type, is_claimed)
+    select case when created_at % 1000 = 0 then ${hash} else created_at end, key, domain_key, 60, is_claimed from subnames
+    where created_at between ${range.from} and ${range.to}
+  `.execute(store.db)
+  await sql`
+    update domains set
+      subname_count = (select count(*) from subnames where domain_key = domains.key),
+      claimed_count = (select count(*) from subnames where domain_key = domains.key and is_claimed = 1)
+  `.execute(store.db)
+}
+
+async function addEvents(store: Store, { id, workspaceId }: Domain, range: Numbers) {
+  await sql`
+    insert into event_log (sequence, created_at, chain_id, type, name, domain_id, workspace_id, actor, changes)
+    select i, i, 1,
+      case when i % 30000 = 0 then 'domain.moved' when i % 45001 = 0 then 'key.created' when i % 3 = 0 then 'subname.changed'
+        else 'subname.issued' end,
+      'name-' || (i % 20000), ${uuidBytes(store, id)}, ${uuidBytes(store, workspaceId)}, 'system', '[]'
+    from ${numbers(range)}
+  `.execute(store.db)
+}
+
+async function fill(store: Store, large: Domain, small: Domain) {
+  const { db } = store
+  await addNames(store, large, { from: 1, to: names - 100 })
+  await addNames(store, small, { from: names - 99, to: names })
+  await addEvents(store, large, { from: 1, to: events - 100 })
+  await addEvents(store, small, { from: events - 99, to: events })
+  const rows = numbers({ from: 1, to: 20_000 })
+  const domainKey = sql`case when i % 100 = 0 then ${sql.lit(small.key)} else ${sql.lit(large.key)} end`
+  for (const statement of [
+    sql`insert into claims (id, domain_key, label, skeleton, claimant, records, state, created_at, expires_at, decided_at)
+      select 'c' || i, ${domainKey}, 'l' || i, i, '0x', ${sql.lit(records)}, 'declined', i, i, i from ${rows}`,
+    sql`insert into invitation_links (id, domain_key, workspace_id, hash, max_uses, uses, note, created_at)
+      select 'i' || i, ${domainKey}, case when i % 100 = 0 then ${sql.lit(small.workspaceId)}
+        else ${sql.lit(large.workspaceId)} end, 'h' || i, 1, 0, '', i from ${rows}`,
+    sql`insert into allowed_addresses (domain_key, address) select ${domainKey}, ${bytesOf(store, 'i')} from ${rows}`,
+    sql`insert into webhook_deliveries (webhook_key, sequence, subject, state, attempts, created_at, finished_at)
+      select case when i % 100 = 0 then 2 else 1 end, i, 's' || (i % 500), 'delivered', '[]', i, i from ${rows}`,
+  ])
+    await statement.execute(db)
+}
+
+async function matchingSequences({ db }: Store, filter: EventFilter): Promise<readonly number[]> {
+  const { types, workspaceId, domainIds, name, until, since } = filter
+  const bytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+  const rows = await db
+    .selectFrom('eventLog')
+    .select('sequence')
+    .$if(types !== undefined, (query) => query.where('type', 'in', types ?? []))
+    .$if(workspaceId !== undefined, (query) => query.where('workspaceId', '=', bytes(workspaceId ?? '')))
+    .$if(domainIds !== undefined, (query) => query.where('domainId', 'in', domainIds?.map(bytes) ?? []))
+    .$if(name !== undefined, (query) => query.where('name', '=', name?.name ?? '').where('chainId', '=', 1))
+    .$if(until !== undefined, (query) => query.where('sequence', '<=', until ?? 0))
+    .$if(since !== undefined, (query) => query.where('createdAt', '>=', since ?? 0))
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ sequence }) => sequence)
+}
