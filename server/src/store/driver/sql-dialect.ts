@@ -45,7 +45,7 @@ export interface FilteredScan {
   readonly maxRows: number
 }
 
-export interface OrderedSelect {
+interface OrderedSelect {
   readonly select: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
 }
