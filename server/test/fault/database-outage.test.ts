@@ -25,6 +25,8 @@ interface DatabaseProxy {
   partition(): void
   /** Forwards everything that was held, and all further data. */
   restore(): void
+  /** Drops all data of the connections that are open, without closing them; new ones work. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -64,6 +66,9 @@ async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
       isPartitioned = false
       for (const socket of sockets) socket.resume()
     },
+    forget: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
     close: async () => {
       server.close()
       for (const socket of sockets) socket.destroy()
@@ -102,6 +107,30 @@ describe('A database that goes away', () => {
     await network.close()
     await postgres.stop()
   })
+
+  it('rule: after a firewall has forgotten all connections, lookups and writes succeed again within seconds', async () => {
+    const resolver = service.resolvers[1]['chain-bound']
+    const add = (label: string) =>
+      seedSubname(service, service.demo[1], label, {
+        addresses: [ethereumAddress(createWallet().address)],
+      })
+    // So that the pool has connections, which nothing uses.
+    await Promise.all(Array.from({ length: 10 }, (_, index) => add(`before-${index}`)))
+    network.forget()
+    const cutAt = performance.now()
+    const unknown = encodeLookup('forgotten.demo.eth', addressCall('forgotten.demo.eth'))
+    await waitUntil(
+      'lookups succeed',
+      async () => (await postLookup(service, resolver, unknown)).status === 200,
+    )
+    const lookupsBack = performance.now() - cutAt
+    await Promise.all(Array.from({ length: 10 }, (_, index) => add(`after-${index}`)))
+    const writesBack = performance.now() - cutAt
+    printLine(
+      `forgotten connections: looked up after ${Math.round(lookupsBack)} ms, written after ${Math.round(writesBack)} ms`,
+    )
+    expect(Math.max(lookupsBack, writesBack)).toBeLessThan(maxRecoveryMs)
+  }, 90_000)
 
   it.each([
     { kind: 'killed', title: 'is killed and started again' },

@@ -24,11 +24,19 @@ export class LookupConnection {
   readonly #sessions: PostgresSessions
   /** Of the prepared statements, by text: one of another version must not answer. */
   readonly #names: ReadonlyMap<string, string>
+  readonly #onReplaced: () => void
   #client: Promise<pg.Client> | undefined
   #isUnresponsive = false
   #isClosed = false
 
-  constructor(config: pg.ClientConfig, queries: LookupQueries, sessions: PostgresSessions) {
+  /** `onReplaced`: another connection works in place of one that did not answer, so others may be dead, too. */
+  constructor(
+    config: pg.ClientConfig,
+    queries: LookupQueries,
+    sessions: PostgresSessions,
+    onReplaced: () => void = () => {},
+  ) {
+    this.#onReplaced = onReplaced
     this.#config = {
       ...config,
       pipeline: true,
@@ -100,6 +108,7 @@ export class LookupConnection {
       .connect()
       .then(() => this.#sessions.prepare(client))
       .then(() => {
+        if (this.#isUnresponsive) this.#onReplaced()
         this.#isUnresponsive = false
         return client
       })

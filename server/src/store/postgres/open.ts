@@ -64,6 +64,7 @@ export function openPostgres(
     ...(replay && { default_transaction_read_only: 'on' }),
   })
   const pool = openPool({ ...config, onConnect: sessions.prepare })
+  const idle = trackIdle(pool)
   const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions), sqlDialect)
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
   const healthPool = openHealthPool({ ...config, onConnect: sessions.prepare })
@@ -83,7 +84,7 @@ export function openPostgres(
     advice: sessions.advice,
     repeatTransactions: mode.repeatTransactions,
     prepareLookups: (queries) => {
-      const connection = new LookupConnection(config, queries, sessions)
+      const connection = new LookupConnection(config, queries, sessions, idle.discard)
       const commits = replay ?? mode.watchCommits(config, sessions)
       stopLookups = async () => {
         await connection.close()
@@ -122,6 +123,22 @@ function openPool(config: pg.PoolConfig): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/**
+ * What waits in the pool for the next query. A firewall that has forgotten a connection says nothing, so a query on it waits
+ * for `idleSocketTimeoutMs`.
+ */
+function trackIdle(pool: pg.Pool): { readonly discard: () => void } {
+  const idle = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('release', (_, client) => idle.add(client))
+  pool.on('remove', (client) => idle.delete(client))
+  return {
+    discard: () => {
+      for (const client of idle) socketOf(client).destroy()
+    },
+  }
 }
 
 /** Parses 64-bit integers as numbers: the store has none above 2^53. */
