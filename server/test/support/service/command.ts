@@ -63,6 +63,22 @@ export async function startCommand(
   return { output: outputThen, readOutput: () => output, end }
 }
 
+/** Starts `byname <args>`; returns how to end it, null when the signal did and not the command itself. */
+export function beginCommand(args: readonly string[], environment: Environment) {
+  const child = spawnMain(args, environment)
+  child.stdout.resume()
+  child.stderr.resume()
+  const ended = once(child, 'close')
+  return {
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    end: async (signal: NodeJS.Signals): Promise<number | null> => {
+      child.kill(signal)
+      const [code] = await ended
+      return code
+    },
+  }
+}
+
 export interface CommandOutcome {
   readonly output: string
   readonly errors: string
