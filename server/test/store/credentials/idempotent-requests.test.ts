@@ -33,6 +33,28 @@ describeOnEachStore('Idempotent requests', (store) => {
     expect(await claim('lease', 'c', 111)).toBe(true)
   })
 
+  it.each([
+    [180_000, false],
+    [180_001, true],
+    [7_200_000, true],
+  ])(
+    'rule: a lease that ends %i ms from now is that of a clock that was ahead above three minutes: claimed again %s',
+    async (ahead, isOver) => {
+      const id = `ahead ${ahead}`
+      const lease = { id, leaseOwner: 'a', fingerprint: 'of a' }
+      await reserveRequest(store().db, { ...lease, expiresAt: 100 + ahead }, 100 + ahead - 10)
+      expect(await claim(id, 'b', 100)).toBe(isOver)
+    },
+  )
+
+  it('rule: a stored response is no lease: it stays until it expires, however late', async () => {
+    const lease = { id: 'answered', leaseOwner: 'a' }
+    await claim(lease.id, lease.leaseOwner, 100)
+    await storeResponse(store().db, lease, { response: 'of a', expiresAt: 86_400_000 })
+    expect(await claim(lease.id, 'b', 110)).toBe(false)
+    expect(await findRequest(store().db, lease.id)).toMatchObject({ response: 'of a' })
+  })
+
   it('rule: without its lease a task neither renews, stores nor releases', async () => {
     await claim('fenced', 'a', 100)
     await claim('fenced', 'b', 110)

@@ -6,6 +6,7 @@ import {
   releaseLease,
   renewLease,
 } from '../../../src/payments/store/leases.ts'
+import { listPaymentsToSettle } from '../../../src/payments/store/listing.ts'
 import { listPaymentEvents } from '../../../src/payments/store/payments.ts'
 import { addPayment, addPaymentIn, storedPayment } from '../../support/databases/payment-entities.ts'
 import { describeOnEachStore } from '../../support/databases/stores.ts'
@@ -50,6 +51,23 @@ describeOnEachStore('leases of payments', (store) => {
     expect(await storedPayment(store(), payment.id)).toEqual(payment)
     expect(await listPaymentEvents(store().db, payment.id)).toHaveLength(2)
   })
+
+  it.each([
+    [180_000, false],
+    [180_001, true],
+    [7_200_000, true],
+  ])(
+    'rule: a lease that ends %i ms from now is that of a clock that was ahead above three minutes: taken over %s, and listed so',
+    async (ahead, isOver) => {
+      const now = 1_000_000
+      const { id } = await addPaymentIn(store(), 'signed', { reserved: { leaseUntil: now + ahead } })
+      const open = await listPaymentsToSettle(store().db, { now, limit: 1_000 })
+      expect(open.some((payment) => payment.id === id)).toBe(isOver)
+      const takenOver = await takeOver(id, { now, until: now + 60_000 })
+      expect(takenOver !== undefined).toBe(isOver)
+      expect(await leaseOf(id)).toMatchObject({ until: isOver ? now + 60_000 : now + ahead })
+    },
+  )
 
   it('rule: a released lease is acquired immediately, without an event', async () => {
     const { id, leaseOwner } = await addPaymentIn(store(), 'signed', { reserved: { leaseUntil } })
