@@ -52,6 +52,7 @@ export async function confirmCall(
   if (!canAsk) {
     if ('confirm' in input && input.confirm === true) return { kind: 'confirmed' }
     const text = await question()
+    if (text === undefined) return { kind: 'confirmed' }
     throw new ToolError(
       `Nothing was written. This client cannot ask the user, so ask them yourself: "${text}" If they agree, call again with the same arguments and confirm: true.`,
     )

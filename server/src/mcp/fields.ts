@@ -108,6 +108,22 @@ export const confirm = z
       'ask does so in any case.',
   })
 
+export const overrideFormer = z
+  .boolean()
+  .default(false)
+  .meta({
+    description:
+      'Take a name although the former gateway of the domain holds it, or does not answer: its holder there loses it. Only if the ' +
+      'owner of the domain has said so of these names; the user is asked.',
+  })
+
+/** Appended to a question. */
+export function overrideWarning(overridesFormer: boolean): string {
+  return overridesFormer
+    ? ' A name that the former gateway of the domain holds is taken from its holder there.'
+    : ''
+}
+
 export const event = z.object({ cursor: z.string(), type: z.string(), time: z.string() }).nullable().meta({
   description: 'Place of the change in the log of events; null after a dry run, and where it is not known.',
 })

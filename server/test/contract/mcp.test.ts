@@ -341,11 +341,11 @@ describeService(
     it('the page of the documentation lists the tools, what they need and what is asked', async () => {
       const { client } = await connectHttp(service().url, { key })
       const page = await readFile(new URL('../../../docs/mcp.md', import.meta.url), 'utf8')
-      const rows = [...page.matchAll(/^\| `(\w+)` \| (?:`([\w:]+)`|(any|none)) \| (yes|no) \|/gm)]
+      const rows = [...page.matchAll(/^\| `(\w+)` \| (?:`([\w:]+)`|(any|none)) \| (yes|no|with `\w+`) \|/gm)]
       const listed = rows.map(([, name, scope, word, isAsked]) => ({
         name,
         scope: scope ?? (word === 'none' ? undefined : word),
-        isAsked: isAsked === 'yes',
+        isAsked: isAsked !== 'no',
       }))
       expect(listed).toEqual(
         tools.map(({ name, scope, question }) => ({ name, scope, isAsked: question !== undefined })),

@@ -6,15 +6,17 @@ import type { Domain } from '../../model/domain.ts'
 import { findFormerRemovals } from '../../store/entities/former-names.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
+import { FormerGatewayError } from './former-gateways.ts'
 import { readFingerprint, readPresence } from './former-presence.ts'
 
 /**
  * What the former gateway of a domain has of a label that the domain does not hold. `held`: a name, whose Ethereum address is the
- * holder. `unknown`: it does not answer, so the name may be there.
+ * holder. `unknown`: it does not answer, so the name may be there; `isLasting`:
+ * it refuses the question, so that it will not answer later either.
  */
 export type FormerHolding =
   | { readonly state: 'held'; readonly holder: Hex | undefined }
-  | { readonly state: 'unknown'; readonly reason: string }
+  | { readonly state: 'unknown'; readonly reason: string; readonly isLasting: boolean }
 
 type HoldingContext = Pick<CoreContext, 'formerGateways' | 'formerWildcards' | 'store'>
 
@@ -74,10 +76,18 @@ async function readHolding(
 
 /** The time is over, or there is no valid answer. */
 function returnUnknown(error: unknown): FormerHolding {
-  if (error instanceof AppError) return { state: 'unknown', reason: error.message }
-  if (error instanceof DOMException) return { state: 'unknown', reason: 'It took too long to answer.' }
+  if (error instanceof DOMException)
+    return { state: 'unknown', reason: 'It took too long to answer.', isLasting: false }
+  if (error instanceof AppError) {
+    const isLasting = error instanceof FormerGatewayError && error.fault !== 'outage'
+    return { state: 'unknown', reason: error.message, isLasting }
+  }
   throw error
 }
+
+/** Only a signed response says that a name is not there. */
+const ownerAdvice =
+  'The owner of the domain decides: issue the name with overrideFormer, or import what is over there and remove the former gateway.'
 
 /**
  * Why a label is not to be had; `undefined` when it is, also where `holder` is the one that has it there.
@@ -93,7 +103,7 @@ export function formerHoldingError(
   if (holding.state === 'unknown')
     return new AppError(
       'ServiceUnavailableException',
-      `Whether ${name} is taken at the former gateway of ${domain} is not known. ${holding.reason} Retry later.`,
+      `Whether ${name} is taken at the former gateway of ${domain} is not known. ${holding.reason} ${holding.isLasting ? ownerAdvice : 'Retry later.'}`,
     )
   if (holder !== undefined && holding.holder === holder) return undefined
   return new AppError(

@@ -69,13 +69,23 @@ const wildcardTtlMs = 600_000
 /** One that answers for its names only may begin to answer for all. */
 const ordinaryTtlMs = 60_000
 
+/** A refusal of the question, such as 404, is no answer that the name could have by a wildcard. @throws AppError as `readPresence`. */
+async function isAnswered(formerGateways: FormerGateways, there: NameThere): Promise<boolean> {
+  try {
+    return (await readPresence(formerGateways, there)).isPresent
+  } catch (error) {
+    if (error instanceof FormerGatewayError && error.fault === 'question') return false
+    throw error
+  }
+}
+
 export function createFormerWildcards(formerGateways: FormerGateways): FormerWildcards {
   const known = new LRUCache<string, Promise<FormerWildcard>>({ max: maxKnown, ttl: wildcardTtlMs })
   const probe = async (former: FormerLookup, chainId: number): Promise<FormerWildcard> => {
     const found: string[] = []
     for (let index = 0; index < probes; index++) {
       const there = { former, chainId, name: joinName(toHex(randomBytes(8)).slice(2), former.name) }
-      if (!(await readPresence(formerGateways, there)).isPresent) return { kind: 'none' }
+      if (!(await isAnswered(formerGateways, there))) return { kind: 'none' }
       found.push(await readFingerprint(formerGateways, there))
     }
     const [fingerprint = '', ...others] = found

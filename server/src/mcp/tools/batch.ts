@@ -14,6 +14,8 @@ export interface Batch {
   /** Nothing is written if an item fails, and the call fails. */
   readonly isAtomic: boolean
   readonly dryRun: boolean
+  /** Absent: a name that the former gateway of the domain has is refused. */
+  readonly overrideFormer?: boolean
 }
 
 const batchData = z.object({

@@ -34,6 +34,7 @@ const input = z.object({
   allOrNothing: z.boolean().default(false).meta({
     description: 'True: if one row fails, no name is issued. False: the others are.',
   }),
+  overrideFormer: fields.overrideFormer,
   dryRun: fields.dryRun,
   idempotencyKey: fields.idempotencyKey,
   confirm: fields.confirm,
@@ -72,7 +73,15 @@ interface PreparedTable {
 
 /** Reads the table, which takes at most one request, for the template. */
 async function prepare(
-  { domain, chainId, table, template: templateName, allOrNothing, dryRun }: z.output<typeof input>,
+  {
+    domain,
+    chainId,
+    table,
+    template: templateName,
+    allOrNothing,
+    dryRun,
+    overrideFormer,
+  }: z.output<typeof input>,
   api: Api,
 ): Promise<PreparedTable> {
   const template =
@@ -94,7 +103,7 @@ async function prepare(
     )
   return {
     batch: {
-      ...{ domain, chainId, dryRun, isAtomic: allOrNothing && !dryRun },
+      ...{ domain, chainId, dryRun, overrideFormer, isAtomic: allOrNothing && !dryRun },
       items: items.map(({ item }) => item),
     },
     rows: items.map(({ row }) => row),
@@ -210,7 +219,7 @@ export const issueTable = tool({
           'dryRun has the error of each.',
       )
     const others = failed > 0 ? ` ${failed} other rows cannot be issued.` : ''
-    return `Issue ${names.length === 1 ? '1 name' : `${names.length} names`} on ${chainTitle(given.chainId)}: ${enumerate(names)}?${others}`
+    return `Issue ${names.length === 1 ? '1 name' : `${names.length} names`} on ${chainTitle(given.chainId)}: ${enumerate(names)}?${others}${fields.overrideWarning(given.overrideFormer)}`
   },
   run: async (given, api, options) => {
     const { batch, rows, rowCount, failures, notes } = await prepare(given, api)

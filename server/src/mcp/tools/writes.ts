@@ -44,6 +44,24 @@ function toIssue({
 
 const replaces = { ...adds, destructiveHint: true }
 
+const issueInput = z.object({
+  domain: fields.domain,
+  chainId: fields.chainId,
+  ...newName,
+  overrideFormer: fields.overrideFormer,
+  dryRun: fields.dryRun,
+  idempotencyKey: fields.idempotencyKey,
+  confirm: fields.confirm,
+})
+
+function issue(
+  { domain, chainId, dryRun, overrideFormer, ...name }: z.output<typeof issueInput>,
+  api: Api,
+  options: WriteOptions,
+) {
+  return applyItem(api, { domain, chainId, dryRun, overrideFormer }, toIssue(name), options)
+}
+
 const issueName = tool({
   name: 'issue_name',
   title: 'Issue a name',
@@ -52,16 +70,14 @@ const issueName = tool({
     '(list_domains has the resource); dryRun makes every check without writing. Needs an API key with the scope names:write.',
   scope: 'names:write',
   annotations: adds,
-  input: z.object({
-    domain: fields.domain,
-    chainId: fields.chainId,
-    ...newName,
-    dryRun: fields.dryRun,
-    idempotencyKey: fields.idempotencyKey,
-  }),
+  input: issueInput,
   output: z.object({ ...written, etag }),
-  run: ({ domain, chainId, dryRun, ...name }, api, options) =>
-    applyItem(api, { domain, chainId, dryRun }, toIssue(name), options),
+  question: async (input, api) => {
+    if (!input.overrideFormer) return undefined
+    const { name } = await issue({ ...input, dryRun: true }, api, noOptions)
+    return `Issue ${escapeText(name, 300).text} on ${chainTitle(input.chainId)}?${fields.overrideWarning(true)}`
+  },
+  run: issue,
 })
 
 const maxNames = 100
@@ -77,6 +93,7 @@ const bulkInput = z.object({
   detail: z.enum(['each', 'summary']).default('each').meta({
     description: '`each`: a result for each name, with its event. `summary`: only for those that failed.',
   }),
+  overrideFormer: fields.overrideFormer,
   dryRun: fields.dryRun,
   idempotencyKey: fields.idempotencyKey,
   confirm: fields.confirm,
@@ -122,7 +139,7 @@ const issueNames = tool({
       )
     const names = results.flatMap(({ name }) => name ?? [])
     const failures = first ? ` ${failed.length} others cannot be issued; the first is ${sentence}` : ''
-    return `Issue ${names.length === 1 ? '1 name' : `${names.length} names`} on ${chainTitle(input.chainId)}: ${enumerate(names)}?${failures}`
+    return `Issue ${names.length === 1 ? '1 name' : `${names.length} names`} on ${chainTitle(input.chainId)}: ${enumerate(names)}?${failures}${fields.overrideWarning(input.overrideFormer)}`
   },
   run: async (input, api, options) => {
     const { results, isRepeated, events } = await applyBatch(api, toBulk(input), options)
@@ -151,8 +168,10 @@ const issueNames = tool({
 })
 
 /** A dry run has the result of each name, also where one of them makes the call fail. */
-function toBulk({ domain, chainId, names, allOrNothing, dryRun }: z.output<typeof bulkInput>): Batch {
-  return { domain, chainId, dryRun, isAtomic: allOrNothing && !dryRun, items: names.map(toIssue) }
+function toBulk({ names, allOrNothing, dryRun, ...given }: z.output<typeof bulkInput>): Batch {
+  const { domain, chainId, overrideFormer } = given
+  const items = names.map(toIssue)
+  return { domain, chainId, dryRun, overrideFormer, isAtomic: allOrNothing && !dryRun, items }
 }
 
 /** Names that are issued here have one label before their domain. */

@@ -16,6 +16,7 @@ import { resolveAddress } from '../../support/gateway/client.ts'
 import { type SigningGateway, startSigningGateway } from '../../support/gateway/signing-gateway.ts'
 import { type ApiResponse, dataOf } from '../../support/http/api-client.ts'
 import { fetchFacade } from '../../support/http/facade.ts'
+import { connectHttp, no } from '../../support/mcp/client.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
     OUTBOUND_ALLOWED_ORIGINS: new URL(gateway.url).origin,
     NAMESTONE_FACADE: 'on',
     NAMESPACE_FACADE: 'on',
+    MCP: 'on',
   })
   domain = await service.onboard()
   await openClaims(service, domain)
@@ -44,6 +46,7 @@ afterAll(async () => {
 beforeEach(() => {
   gateway.isDown = false
   gateway.wildcard = undefined
+  gateway.absentStatus = undefined
 })
 
 const withKey = () => ({ headers: { 'x-api-key': service.key } })
@@ -91,6 +94,11 @@ const ways: Readonly<Record<string, (label: string, override: object) => Promise
     postBatch({ action: 'put', label, addresses: [ethereumAddress(other)] }, override),
   'batch, reserve': (label, override) => postBatch({ action: 'reserve', label, ethAddress: other }, override),
   import: (label, override) => importName(label, other, override),
+  issue_name: (label, override) => callTool('issue_name', { label, owner: other, ...override }),
+  issue_names: (label, override) =>
+    callTool('issue_names', { names: [{ label, owner: other }], ...override }),
+  issue_table: (label, override) =>
+    callTool('issue_table', { table: `label,address\n${label},${other}`, ...override }),
   'NameStone, set-name': (label) => namestone('set-name', label),
   'NameStone, claim-name': (label) => namestone('claim-name', label),
   Namespace: async (label) => {
@@ -106,7 +114,30 @@ const ways: Readonly<Record<string, (label: string, override: object) => Promise
   },
 }
 
-const overridable = ['add', 'add (v2)', 'reserve', 'batch, issue', 'batch, put', 'batch, reserve', 'import']
+/** Calls a tool, for one name of `other`. */
+async function callTool(tool: string, input: object): Promise<number> {
+  const { client } = await connectHttp(service.url, { key: service.key })
+  const { content, structuredContent } = await client.callTool({
+    name: tool,
+    arguments: { domain: domain.name, confirm: true, ...input },
+  })
+  const text = JSON.stringify({ content, structuredContent })
+  if (text.includes('SubdomainAlreadyExistsException')) return 409
+  return text.includes('ServiceUnavailableException') ? 503 : 200
+}
+
+const overridable = [
+  'add',
+  'add (v2)',
+  'reserve',
+  'batch, issue',
+  'batch, put',
+  'batch, reserve',
+  'import',
+  'issue_name',
+  'issue_names',
+  'issue_table',
+]
 
 function addBody(label: string, override: object) {
   return {
@@ -171,6 +202,42 @@ describe('A name at the former gateway', () => {
       expect([await isHere(held), await isHere(unknown)]).toEqual([true, true])
     },
   )
+
+  it('rule: whatever it answers without a signature, a name is not free by it, and the refusal says what to do', async () => {
+    const settled = newLabel()
+    gateway.names.set(settled, holder)
+    for (const status of [404, 410, 400, 403, 500, 502, 503, 429]) {
+      gateway.absentStatus = status
+      const asked = await onboardWithFormer()
+      const isAway = [502, 503, 429].includes(status)
+      // One that is answered shows that the route exists, which makes no absence of the refusals of others.
+      expect((await claim(service, asked, settled, createWallet())).status).toBe(isAway ? 503 : 409)
+      for (const label of [newLabel(), newLabel()]) {
+        const { status: refused, body } = await claim(service, asked, label, createWallet())
+        expect([status, refused]).toEqual([status, 503])
+        expect(JSON.stringify(body)).toContain(isAway ? 'Retry later.' : 'overrideFormer')
+        expect(await isHere(label, asked)).toBe(false)
+      }
+    }
+  })
+
+  it('a person is asked before a tool takes it, and not before a tool issues another name', async () => {
+    const held = newLabel()
+    gateway.names.set(held, holder)
+    const questions: string[] = []
+    const answer = (question: string) => {
+      questions.push(question)
+      return no(question)
+    }
+    const { client, call } = await connectHttp(service.url, { key: service.key, answer })
+    const input = { domain: domain.name, label: held, owner: other, overrideFormer: true, confirm: true }
+    const { isError } = await client.callTool({ name: 'issue_name', arguments: input })
+    expect([isError, await isHere(held)]).toEqual([true, false])
+    expect(questions).toEqual([expect.stringContaining('taken from its holder there')])
+    const free = newLabel()
+    await call('issue_name', { domain: domain.name, label: free, owner: other })
+    expect([questions.length, await isHere(free)]).toEqual([1, true])
+  })
 
   it('a claim cannot override it', async () => {
     const body = { label: newLabel(), overrideFormer: true }
@@ -266,6 +333,15 @@ describe('A name that comes over by a lookup', () => {
       imports: { pausedBecause: expect.stringContaining('random letters') },
     })
     expect(await isHere('a', wild)).toBe(false)
+  })
+
+  it('rule: a name comes over from a gateway that refuses names that it does not have', async () => {
+    gateway.absentStatus = 404
+    const importing = await onboardWithFormer({ importOnRead: true })
+    const label = newLabel()
+    gateway.names.set(label, holder)
+    expect([await importNow(importing, label), await isHere(label, importing)]).toEqual(['imported', true])
+    expect(await reportOf(importing)).toMatchObject({ imports: { pausedBecause: null } })
   })
 
   it('rule: a name that is removed while it comes over stays removed', async () => {

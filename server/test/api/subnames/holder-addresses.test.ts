@@ -13,6 +13,8 @@ import {
   seedSubname,
 } from '../../support/entities/subnames.ts'
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
+import { fetchFacade } from '../../support/http/facade.ts'
+import { connectHttp } from '../../support/mcp/client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
 
 describeOnEachService(
@@ -62,6 +64,14 @@ describeOnEachService(
           }),
       ],
       [
+        "a program's request in the form of NameStone, which replaces all records",
+        ({ ens }, to, key) => {
+          const body = { domain: 'demo.eth', name: ens.split('.')[0], address: to }
+          const path = '/api/public_v1/set-name'
+          return fetchFacade(service(), path, { method: 'POST', body, authorization: key })
+        },
+      ],
+      [
         'the acceptance of a reservation with the address of another',
         async ({ holder, ens }, to) =>
           service().call('PATCH', `/ens/v2/subnames/invitations/${ens}?chainId=1`, {
@@ -100,7 +110,8 @@ describeOnEachService(
         const after = await read(name)
         expect(after.holder).toBe(next)
         const values = Object.fromEntries(after.records.addresses.map(({ id, value }) => [id, value]))
-        expect(values).toEqual({
+        if (title.includes('replaces all')) return expect(values).toEqual({ 60: next })
+        return expect(values).toEqual({
           60: next,
           [base]: next,
           [everyOther]: next,
@@ -108,6 +119,24 @@ describeOnEachService(
         })
       },
     )
+
+    it('rule: a tool for models changes the addresses that it is given, and hands no name over', async () => {
+      const { key } = await createKey(service(), { scopes: ['names:revoke'] })
+      const name = await held()
+      const base = 0x80000000 + 8453
+      dataOf(
+        await update(name.holder, name, { addresses: [{ coinType: base, address: name.holder.address }] }),
+      )
+      const next = createWallet().address
+      const { call } = await connectHttp(service().url, { key })
+      await call('update_records', { name: name.ens, addresses: [ethereumAddress(next)] })
+      const { holder, records } = await read(name)
+      expect(holder).toBe(name.holder.address)
+      expect(records.addresses.map(({ id, value }) => [id, value])).toEqual([
+        [60, next],
+        [base, name.holder.address],
+      ])
+    })
 
     it('rule: a transfer clears other addresses only if its message has it', async () => {
       const name = await held()
@@ -135,5 +164,5 @@ describeOnEachService(
       ])
     })
   },
-  { withNodes: true, settings: { NAMESPACE_FACADE: 'on' } },
+  { withNodes: true, settings: { NAMESPACE_FACADE: 'on', NAMESTONE_FACADE: 'on', MCP: 'on' } },
 )

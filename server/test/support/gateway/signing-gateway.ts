@@ -22,6 +22,8 @@ export interface SigningGateway extends TestServer {
   wildcard: ((label: string) => Address) | undefined
   /** Does not answer: 503. */
   isDown: boolean
+  /** For a label that it does not have, instead of a signed empty answer. */
+  absentStatus: number | undefined
   /** First labels of the names that it was asked for. */
   readonly asked: string[]
 }
@@ -30,8 +32,8 @@ const resolver = `0x${'5e'.repeat(20)}` as const
 const signer = createLocalSigner(`0x${'5f'.repeat(32)}`)
 
 export async function startSigningGateway(): Promise<SigningGateway> {
-  const state: Pick<SigningGateway, 'names' | 'wildcard' | 'isDown' | 'asked'> = {
-    ...{ names: new Map(), wildcard: undefined, isDown: false, asked: [] },
+  const state: Pick<SigningGateway, 'names' | 'wildcard' | 'isDown' | 'absentStatus' | 'asked'> = {
+    ...{ names: new Map(), wildcard: undefined, isDown: false, absentStatus: undefined, asked: [] },
   }
   const server = await startHttpServer(async (request, response) => {
     const { data } = JSON.parse(await readText(request))
@@ -44,6 +46,10 @@ export async function startSigningGateway(): Promise<SigningGateway> {
       return
     }
     const address = state.names.get(label) ?? state.wildcard?.(label)
+    if (state.absentStatus !== undefined && !address) {
+      response.writeHead(state.absentStatus).end('{"message":"not found"}')
+      return
+    }
     const records = address && {
       ...emptyRecords,
       addresses: [{ coinType: 60, address: address.toLowerCase() as Address }],
