@@ -103,7 +103,9 @@ export async function readImportsLeft(
   domain: Pick<Domain, 'id'>,
 ): Promise<number> {
   const until = await findWritesUntil(store.db, importBudgetId(domain))
-  const usedMs = Math.max(0, (until ?? 0) - clock())
+  const leftMs = Math.max(0, (until ?? 0) - clock())
+  // As when it is charged: a later end was written before the clock was set back.
+  const usedMs = leftMs > 2 * windowMs ? 0 : leftMs
   return Math.max(0, Math.floor(((windowMs - usedMs) * maxImportsPerDay) / windowMs))
 }
 

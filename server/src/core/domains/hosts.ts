@@ -147,7 +147,12 @@ const checkBatchSize = 20
  */
 export async function checkHosts(context: CoreContext, signal: AbortSignal): Promise<void> {
   const { store, clock } = context
-  const due = await selectHostsToCheck(store.db, clock() - checkIntervalMs, checkBatchSize)
+  const now = clock()
+  const due = await selectHostsToCheck(store.db, {
+    before: now - checkIntervalMs,
+    now,
+    limit: checkBatchSize,
+  })
   await Promise.all(due.map((entry) => checkHost(context, entry, signal)))
 }
 
@@ -160,7 +165,8 @@ async function checkHost(context: CoreContext, entry: DomainHost, signal: AbortS
   // What was cut off by a shutdown proves nothing.
   if (signal.aborted) return
   const now = clock()
-  const missingSince = isProven ? null : (entry.missingSince ?? now)
+  // Not a later time, of before the clock was set back.
+  const missingSince = isProven ? null : Math.min(entry.missingSince ?? now, now)
   if (missingSince === null || now - missingSince < missingGraceMs)
     return saveHostCheck(store.db, { ...entry, checkedAt: now, missingSince })
   await store.inTurn(domain.id).plainTransaction(async (tx) => {

@@ -168,7 +168,8 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
     read,
     judge,
     latest: () => {
-      if (!latest || context.clock() - latest.checkedAt > latestMs) void read().catch(() => {})
+      // By either sign: the clock may have been set back.
+      if (!latest || Math.abs(context.clock() - latest.checkedAt) > latestMs) void read().catch(() => {})
       return latest
     },
     survey: async (signal) => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { FormerGateway } from '../../model/former-gateway.ts'
 import type { RequestingClient } from '../../rpc/ssrf-safe-fetch.ts'
@@ -37,6 +38,47 @@ test('rule: domains whose gateways do not answer leave slots for others, which a
     new Set([2, 3, 4, 5, 6, 7].map((domain) => JSON.stringify([domain, 'ServiceUnavailableException']))),
   )
   gateways.close()
+})
+
+test('property: a refusal is kept for five seconds, and for no longer by a clock that jumps by days', async () => {
+  const dayMs = 86_400_000
+  const steps = fc.array(
+    fc.record({
+      passedMs: fc.integer({ min: 0, max: 6_000 }),
+      jumpMs: fc.constantFrom(0, 0, dayMs, -dayMs, 3 * dayMs, -400 * dayMs, 3_600_000),
+    }),
+    { minLength: 2, maxLength: 12 },
+  )
+  const run = async (moves: readonly { readonly passedMs: number; readonly jumpMs: number }[]) => {
+    let [now, real, requests] = [1000 * dayMs, 0, 0]
+    const gateways = createFormerGateways({
+      fetchFor: () => async () => {
+        requests++
+        return { status: 404, body: '{}' }
+      },
+      clock: () => now,
+      maxAgeMs: 1_000,
+      onOutcome: vi.fn(),
+    })
+    const former = { key: 1, id: 'domain', name: 'demo.eth', settings: '', gateway }
+    const question = {
+      former,
+      chainId: 1,
+      callData: Buffer.from([1]),
+      query: { type: 'recordList' },
+    } as const
+    let askedAt = Number.NEGATIVE_INFINITY
+    for (const { passedMs, jumpMs } of moves) {
+      real += passedMs
+      now += passedMs + jumpMs
+      const before = requests
+      await gateways.ask(question).catch(() => {})
+      if (real - askedAt >= formerGatewayLimits.absentTtlMs) expect(requests).toBe(before + 1)
+      if (requests > before) askedAt = real
+    }
+    gateways.close()
+  }
+  await fc.assert(fc.asyncProperty(steps, run))
 })
 
 const gateway: FormerGateway = {

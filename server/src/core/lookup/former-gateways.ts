@@ -102,7 +102,7 @@ interface GatewayState {
 
 type CachedOutcome = { readonly answer: FormerAnswer } | { readonly error: FormerGatewayError }
 
-type CacheEntry = CachedOutcome & { readonly usableUntil: number }
+type CacheEntry = CachedOutcome & { readonly keptAt: number; readonly usableUntil: number }
 
 const entryOverheadBytes = 300
 const maxGateways = 10_000
@@ -145,7 +145,7 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
             now + (outcome.answer.hasRecords ? dependencies.maxAgeMs : limits.absentTtlMs),
           )
         : now + limits.absentTtlMs
-    cache.set(key, { ...outcome, usableUntil })
+    cache.set(key, { ...outcome, keptAt: now, usableUntil })
   }
   const askOnce = async (state: GatewayState, key: string, question: FormerQuestion) => {
     const waits = state.pending >= limits.maxConcurrentPerDomain || occupied >= limits.maxConcurrent
@@ -192,7 +192,9 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
       const state = stateOf(question.former)
       const key = `${state.id} ${toHex(question.callData)}`
       const cached = cache.get(key)
-      if (cached && clock() < cached.usableUntil) {
+      const now = clock()
+      // One of a later time was kept before the clock was set back, and would be used for as long as that was.
+      if (cached && cached.keptAt <= now && now < cached.usableUntil) {
         if ('error' in cached) throw cached.error
         return cached.answer
       }

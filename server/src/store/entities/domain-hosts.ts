@@ -67,13 +67,12 @@ export async function deleteDomainHost(
 /** Those checked before a time, the longest ago first. */
 export function selectHostsToCheck(
   db: Queryable,
-  before: number,
-  limit: number,
+  { before, now, limit }: { readonly before: number; readonly now: number; readonly limit: number },
 ): Promise<readonly DomainHost[]> {
   return db
     .selectFrom('domainHosts')
     .selectAll()
-    .where('checkedAt', '<', before)
+    .where(({ or, eb }) => or([eb('checkedAt', '<', before), eb('checkedAt', '>', now)]))
     .orderBy('checkedAt')
     .limit(limit)
     .execute()
