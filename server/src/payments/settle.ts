@@ -27,7 +27,10 @@ import { listPendingBelow } from './store/listing.ts'
 
 const facilitatorPollMs = 500
 
-/** The operator trusts the facilitator. It is called once; from `signed` on, it may have been called. */
+/**
+ * The facilitator is called once; from `signed` on, it may have been called. What it reports as paid is looked up on chain where there
+ * is a node; without one, or while that cannot be read, the operator trusts it.
+ */
 export async function settleViaFacilitator(
   context: PaidContext,
   { facilitator, token }: FacilitatorSettlement,
@@ -41,13 +44,23 @@ export async function settleViaFacilitator(
     await dropPayment(context, leased, 'transfer-rejected', result.reason)
     throw refusalForCode(result.reason)
   }
-  if (result.kind === 'settled') {
+  if (result.kind === 'settled' && !(await isReadable(token, payment))) {
     const outcome = transferConfirmed({ hash: result.hash, block: null })
     return (await recordOutcome(context, leased, outcome)).payment
   }
-  if (result.kind !== 'pending') return resumeFacilitatorSettlement(context, token, leased)
+  if (result.kind !== 'pending' && result.kind !== 'settled')
+    return resumeFacilitatorSettlement(context, token, leased)
   const accepted = { kind: 'transaction-accepted', txHash: result.hash } as const
   return resumeFacilitatorSettlement(context, token, await recordOutcome(context, leased, accepted))
+}
+
+/** Whether there is a node that says which transfers were made. */
+async function isReadable(token: Token | null, payment: Payment): Promise<boolean> {
+  if (token === null) return false
+  return token.findTransfer(authorizationOf(payment), payment.fromBlock).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** A refusal may mean that another account made the transfer first. */

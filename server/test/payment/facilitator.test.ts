@@ -250,6 +250,54 @@ describe('a facilitator, with an RPC to determine the outcome', () => {
     })
   })
 
+  /** What a facilitator that lies says of a payment. `earlier`: the hash of another payment, which is confirmed. */
+  const lies: readonly (readonly [string, (earlier: string, own: string) => object])[] = [
+    ['a hash of nothing', () => ({ transaction: someHash })],
+    ['the hash of an earlier payment of another payer', (earlier) => ({ transaction: earlier })],
+    ['another payer', (_, own) => ({ transaction: own, payer: `0x${'12'.repeat(20)}` })],
+    ['another amount', (_, own) => ({ transaction: own, amount: '1' })],
+    ['another network', (_, own) => ({ transaction: own, network: 'eip155:1' })],
+  ]
+
+  it.each(lies)('rule: what the chain has decides when the facilitator says %s', async (title, say) => {
+    const earlier = await newCredential()
+    await fetchWithPayment(url, earlier)
+    const [{ settledTx = null } = {}] = await fixture.listPayments()
+    for (const isMade of [true, false]) {
+      const credential = await newCredential()
+      overrideSettle(async (response, pay) => {
+        const { transaction = '' } = isMade ? ((await pay()) as { transaction?: string }) : {}
+        const own = transaction || someHash
+        sendJson(response, { success: true, network, ...say(`${settledTx}`, own) })
+      })
+      const { result, sideEffects } = await measureSideEffects(fixture, () =>
+        fetchWithPayment(url, credential),
+      )
+      expect([title, isMade, result.status]).toEqual([title, isMade, isMade ? 200 : 502])
+      expect(sideEffects.received).toBe(isMade ? priceBaseUnits : 0n)
+      const [payment] = await fixture.listPayments()
+      if (isMade) expect(parseSettlement(result)).toMatchObject({ transaction: payment?.settledTx })
+      expect(payment?.settledTx === settledTx).toBe(false)
+      restoreFacilitator?.()
+      expect(await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).toEqual({
+        result,
+        sideEffects: noSideEffects,
+      })
+    }
+  })
+
+  it('rule: a facilitator that settles twice is asked once, and charges once', async () => {
+    const credential = await newCredential()
+    overrideSettle(async (response, pay) => {
+      const first = await pay()
+      await pay().catch(() => {})
+      sendJson(response, first)
+    })
+    const { result, sideEffects } = await measureSideEffects(fixture, () => fetchWithPayment(url, credential))
+    expect(result.status).toBe(200)
+    expect(sideEffects.received).toBe(priceBaseUnits)
+  })
+
   it('200 when the facilitator reports a payment as pending that is mined in time', async () => {
     const credential = await newCredential()
     overrideSettle(async (response, pay) => {
