@@ -55,6 +55,10 @@ export async function prepareFuzzDictionary(service: TestService): Promise<FuzzS
   const names = labels.map((label) => `${label}.${domain.name}`)
   const ids = { workspaceId: [workspaceId], ensId: [domain.id], keyId: [spare.apiKey.id] }
   const addresses = [holder.address, zeroAddress]
+  const calls = [
+    ...names.map((name) => encodeLookup(name, addressCall(name))),
+    ...hostileCalls(`held.${domain.name}`),
+  ]
   const dictionary = {
     ...ids,
     newWorkspaceId: [workspaceId],
@@ -77,12 +81,8 @@ export async function prepareFuzzDictionary(service: TestService): Promise<FuzzS
     resolverAddress: addresses,
     ensRegistryAddress: addresses,
     sender: addresses,
-    data: [
-      ...names.map((name) => encodeLookup(name, addressCall(name))),
-      ...hostileCalls(`held.${domain.name}`),
-      'true',
-      'false',
-    ],
+    data: [...calls, 'true', 'false'],
+    callData: calls,
     text: hostileTexts(),
     coinType: [60, 0, 2147483658],
     contentHash: ['', 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4'],
