@@ -1,6 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
+import { readableEvents, readEventLog } from '../../support/events/event-log.ts'
 import { messageIn, type Respond, status, statuses } from '../../support/events/webhook-receiver.ts'
 import {
   hourMs,
@@ -13,7 +14,7 @@ import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 describe('Receivers and rights of webhooks', () => {
-  const { service, call, open, received, settled } = useWebhooks()
+  const { service, call, open, received, settled, changeText } = useWebhooks()
 
   it.each<readonly [string, Respond]>([
     ['status 429', status(429, { 'retry-after': '1800' })],
@@ -58,6 +59,39 @@ describe('Receivers and rights of webhooks', () => {
     expect(delivery).toMatchObject({ state: 'due', nextAttemptAt: expect.any(String) })
     expect(delivery?.attempts[0]?.error).toContain(error)
     expect(await read()).toMatchObject({ pending: 1, isEnabled: true })
+  })
+
+  it('rule: a receiver that is away for a day is asked now and then, gets all in order, and delays no other', async () => {
+    let isAway = true
+    const away = await open((response) => response.writeHead(isAway ? 503 : 200).end())
+    const other = await open(status(200))
+    await away.issue('day')
+    const hours = 24
+    for (let hour = 0; hour < hours; hour++) {
+      await changeText(away.domain, 'day', `hour ${hour}`)
+      await away.issue()
+      await other.issue()
+      await received(other.receiver, hour + 1)
+      service().clock.offsetMs += hourMs
+    }
+    const { pending, isEnabled } = await away.read()
+    expect([pending, isEnabled]).toEqual([1 + 2 * hours, true])
+    expect(away.receiver.requests.length).toBeLessThan(4 * hours)
+    isAway = false
+    const before = away.receiver.requests.length
+    service().clock.offsetMs += 24 * hourMs
+    await settled(away.read)
+    const delivered = away.receiver.requests.slice(before)
+    expect(new Set(delivered.map(({ headers }) => headers['webhook-id'])).size).toBe(1 + 2 * hours)
+    const cursors = delivered
+      .map((request) => messageIn(request).data)
+      .filter(({ name }) => name === `day.${away.domain.name}`)
+      .map(({ cursor }) => cursor)
+    const { store } = service().context
+    const log = await readableEvents(store, await readEventLog(store))
+    const ofName = log.filter(({ name }) => name === `day.${away.domain.name}`)
+    expect([...new Set(cursors)]).toEqual(ofName.map(({ cursor }) => cursor))
+    expect(await away.read()).toMatchObject({ isEnabled: true, isFailing: false, pending: 0 })
   })
 
   it('rule: of an endless response the first 512 bytes are kept, and 2xx counts', async () => {
