@@ -41,7 +41,8 @@ export async function prepareFuzzDictionary(service: TestService): Promise<FuzzS
   }
   const ofDomain = `/byname/v1/domains/${domain.name}`
   const link = await create(`${ofDomain}/invitation-links?chainId=1`, {})
-  const template = await create(`${ofDomain}/templates?chainId=1`, { name: 'Team' })
+  const texts = [{ key: 'url', value: 'https://acme.example/{label}' }]
+  const template = await create(`${ofDomain}/templates?chainId=1`, { name: 'Team', texts })
   const webhook = { url: 'https://localhost/', types: ['subname.issued'], workspaceId }
   // A workspace has a number of them at most, and what is sent creates and deletes some.
   const listed = await call('GET', `/byname/v1/webhooks?workspaceId=${workspaceId}`, {
