@@ -147,6 +147,22 @@ function mountFacadeRoute(app: FastifyInstance, dependencies: RouteDependencies,
   })
 }
 
+/**
+ * Operations refuse it by their schemas: PostgreSQL neither stores nor compares it.
+ *
+ * @throws AppError `BadRequestException` for U+0000 in a text, at any depth.
+ */
+function assertStorable(input: unknown): void {
+  const pending: unknown[] = [input]
+  while (pending.length > 0) {
+    const value = pending.pop()
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new AppError('BadRequestException', 'A text holds the character U+0000, which is not allowed.')
+    if (typeof value === 'object' && value !== null)
+      for (const [name, member] of Object.entries(value)) pending.push(name, member)
+  }
+}
+
 function toFacadeRequest(
   dependencies: RouteDependencies,
   request: FastifyRequest,
@@ -155,6 +171,7 @@ function toFacadeRequest(
 ): FacadeRequest {
   const { context, rateLimits, admission } = dependencies
   const { body } = request
+  assertStorable([request.params, request.query, body])
   return {
     // Safe: as `parseQuery` and the router have them.
     params: request.params as FacadeRequest['params'],

@@ -208,6 +208,8 @@ describeOnEachService(
       const known = { ...Object.fromEntries(first), name: dictionary['subname']?.[0] }
       const documented = operationsOf(document)
       const others = undocumentedOperations(await readMountedRoutes(service().context), documented)
+      const [domain] = dictionary['ensDomain'] ?? []
+      const facade = { domain, parentName: domain, name: 'held', label: 'held' }
       const { send, sent } = createSender(service)
       for (const { method, path, operation } of [...documented, ...others]) {
         const described = describeRequest(operation, resolve)
@@ -221,7 +223,9 @@ describeOnEachService(
             : session
         for (const input of boundedInputsOf(described, resolve))
           for (const text of input.kind === 'text' ? unstorable : []) {
-            const request = requestWith({ path, described, resolve, known }, input, text)
+            const inBody =
+              path.includes('/api/') && described.body ? pick(described.body.schema, facade) : undefined
+            const request = requestWith({ path, described, resolve, known, inBody }, input, text)
             const what = `${titleOf({ method, path })} ${input.place} ${input.path.join('.')} ${JSON.stringify(text)}`
             await send({ ...request, what, method, headers: { ...credentials, ...request.headers } })
           }
@@ -289,11 +293,13 @@ interface Target {
   readonly resolve: ReturnType<typeof createResolver>
   /** Values by the name of a parameter or member, which the description has not. */
   readonly known?: Readonly<Record<string, unknown>>
+  /** Members of the body; absent: those of its example. */
+  readonly inBody?: object | undefined
 }
 
 /** A request that is valid but for one member, which has the text or so many entries. */
 function requestWith(
-  { path, described, resolve, known = {} }: Target,
+  { path, described, resolve, known = {}, inBody }: Target,
   input: BoundedInput,
   given: string | number,
 ) {
@@ -323,6 +329,7 @@ function requestWith(
           input.path,
           typeof given === 'number' ? listOf(body.schema, input.path, given, resolve) : given,
           resolve,
+          inBody,
         )
       : exampleOf(body.schema, resolve)
   return { path: url, headers, body: body.place === 'form' ? toForm(value) : value }
