@@ -10,6 +10,7 @@ import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemCause } from './core/events/new-event.ts'
 import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
 import { createImageCache } from './core/images/image-cache.ts'
+import { fallThrough } from './core/lookup/fall-through.ts'
 import { createFormerGateways, formerGatewayLimits } from './core/lookup/former-gateways.ts'
 import { createFormerNameLog } from './core/lookup/former-name-log.ts'
 import { createFormerWildcards } from './core/lookup/former-presence.ts'
@@ -178,6 +179,7 @@ export async function createContext(
     probeNames: createProbeNames(await deriveSecret({ store }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     formerGateways,
+    fallThrough: (lookup) => fallThrough(core, lookup),
     assertFormerUrl: (url) => {
       formerOutbound.assertUrl(url)
       if (!formerOrigins.has(new URL(url).origin) && !isPublicHost(url)) throw notPublicError()

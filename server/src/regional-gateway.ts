@@ -6,7 +6,12 @@ import type { Config, Secrets } from './config/config.ts'
 import type { LookupContext } from './core/context.ts'
 import { deriveSecret } from './core/derived-secret.ts'
 import { createGatewayHealth, isFarBehind } from './core/health/gateway-health.ts'
-import { createFormerGateways, formerGatewayLimits } from './core/lookup/former-gateways.ts'
+import { fallThrough } from './core/lookup/fall-through.ts'
+import {
+  createFormerGateways,
+  type FormerGateways,
+  formerGatewayLimits,
+} from './core/lookup/former-gateways.ts'
 import { formatLag } from './core/lookup/lag.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createProbeNames, probeSecretPurpose } from './core/lookup/probe-names.ts'
@@ -70,12 +75,11 @@ export async function startRegionalGateway(
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     probeNames: createProbeNames(await deriveSecret({ store: { db: store.read } }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
-    formerGateways: former.gateways,
+    fallThrough: (lookup) =>
+      fallThrough({ formerGateways: former.gateways, clock: Date.now, ...unkept }, lookup),
     clock: Date.now,
     rules: config,
     lookupCounter: { record: () => {} },
-    formerNameLog: { record: () => {} },
-    importQueue: { add: () => {} },
   }
   const outputBuffers = createOutputBuffers(config.responseBuffers, () => metrics.requestShed('slow reader'))
   const inputBuffers = createInputBuffers(config.requestBuffers, () => metrics.requestShed('request body'))
@@ -97,7 +101,14 @@ export async function startRegionalGateway(
     { ...lookups, store },
     { ...createReasonLog(log), lag: config.gatewayLag, shutdown: shutdown.signal },
   )
-  registerLookupGauges(metrics, { ...lookups, store, overloadMonitor, outputBuffers, inputBuffers })
+  registerLookupGauges(metrics, {
+    ...lookups,
+    store,
+    formerGateways: former.gateways,
+    overloadMonitor,
+    outputBuffers,
+    inputBuffers,
+  })
   registerStateGauges(metrics, readHealth)
   const server = createGatewayServer(
     http,
@@ -159,8 +170,11 @@ function respondWithin(lag: Config['gatewayLag'], store: ReplicaStore, respond: 
   }
 }
 
+/** What a service learns of names at former gateways, and a replica cannot write. */
+const unkept = { formerNameLog: { record: () => {} }, importQueue: { add: () => {} } }
+
 interface LateFormerGateways {
-  readonly gateways: LookupContext['formerGateways']
+  readonly gateways: FormerGateways
   readonly close: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
 import { joinName } from '../../../server/src/ens/names.ts'
-import { emptyRecords } from '../../../server/src/ens/records.ts'
+import { emptyRecords } from '../../../server/src/ens/stored-records.ts'
 import type { Domain } from '../../../server/src/model/domain.ts'
 import type { Subname } from '../../../server/src/model/subname.ts'
 import { indexedAddresses } from '../../../server/src/store/entities/address-index.ts'

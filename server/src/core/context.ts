@@ -19,7 +19,7 @@ import type { SigningQueue } from '../signing/signing-queue.ts'
 import type { Store } from '../store/store.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
-import type { FormerGateways } from './lookup/former-gateways.ts'
+import type { FallThrough, FormerAnswer, FormerGateways } from './lookup/former-gateways.ts'
 import type { FormerNameLog } from './lookup/former-name-log.ts'
 import type { FormerWildcards } from './lookup/former-presence.ts'
 import type { ImportQueue } from './lookup/import-queue.ts'
@@ -55,13 +55,11 @@ type Rules = Pick<
 export interface LookupContext
   extends Pick<
     CoreContext,
-    'signers' | 'signingQueue' | 'responseCache' | 'nameCache' | 'formerGateways' | 'probeNames' | 'clock'
+    'signers' | 'signingQueue' | 'responseCache' | 'nameCache' | 'fallThrough' | 'probeNames' | 'clock'
   > {
   readonly store: Pick<Store, 'lookup' | 'dataVersion' | 'read'>
   readonly rules: Pick<Rules, 'gatewaySignatureTtlSeconds' | 'gatewayStaleIfErrorMs' | 'limits'>
   readonly lookupCounter: Pick<LookupCounter, 'record'>
-  readonly formerNameLog: Pick<FormerNameLog, 'record'>
-  readonly importQueue: Pick<ImportQueue, 'add'>
 }
 
 /** One per process. */
@@ -81,6 +79,8 @@ export interface CoreContext {
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
   readonly probeNames: ProbeNames
+  /** A hand: what lookups need of former gateways. */
+  readonly fallThrough: (lookup: FallThrough) => Promise<FormerAnswer>
   readonly formerGateways: FormerGateways
   readonly formerWildcards: FormerWildcards
   readonly formerNameLog: FormerNameLog

@@ -1,6 +1,7 @@
 import { normalizeName } from '../ens/names.ts'
 import type { RecordLimits } from '../ens/record-limits.ts'
-import { mergeRecords, parseRecordChanges, type Records } from '../ens/records.ts'
+import { mergeRecords, parseRecordChanges } from '../ens/records.ts'
+import type { Records } from '../ens/stored-records.ts'
 import { AppError } from '../errors.ts'
 import type { ChallengeAction } from '../model/challenge.ts'
 import type { Subname } from '../model/subname.ts'

@@ -1,6 +1,6 @@
 import type { ChainId } from '../ens/chains.ts'
 import { normalizeName } from '../ens/names.ts'
-import { emptyRecords, type Records } from '../ens/records.ts'
+import { emptyRecords, type Records } from '../ens/stored-records.ts'
 import { findDomain } from '../store/entities/domains.ts'
 import { type CoreContext, withReadReplica } from './context.ts'
 import { requireSupportedChain } from './require-supported-chain.ts'

@@ -5,7 +5,8 @@ import { evmChainsFile, evmChainsSource, knownEvmChains } from '../../test/suppo
 import { assertCoinType, parseAddress } from './address.ts'
 import { coinTypeProblem, evmChainName, meantCoinType } from './coin-type-input.ts'
 import { evmCoinType } from './coin-types.ts'
-import { emptyRecords, mergeRecords, parseRecordChanges } from './records.ts'
+import { mergeRecords, parseRecordChanges } from './records.ts'
+import { emptyRecords } from './stored-records.ts'
 
 const lowerCase = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const checksummed = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultRecordLimits } from './record-limits.ts'
-import { emptyRecords, mergeRecords, type Records } from './records.ts'
+import { mergeRecords } from './records.ts'
+import { emptyRecords, type Records } from './stored-records.ts'
 
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
 

@@ -8,7 +8,6 @@ import { hexByteLength, utf8ByteLength } from './names.ts'
 import { maxRecordsInRequest, type RecordLimits } from './record-limits.ts'
 
 export interface RecordKind<Stored, Input, Change> {
-  readonly empty: Stored
   /** @throws AppError `InvalidRecordException` */
   readonly parse: (input: Input, limits: RecordLimits) => Change
   readonly merge: (stored: Stored, change: Change) => Stored
@@ -78,7 +77,6 @@ export interface AddressInput {
 export type AddressChanges = ReadonlyMap<number, Hex | null>
 
 export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInput[], AddressChanges> = {
-  empty: [],
   parse: (input) => {
     assertFew(input)
     return collectUnique(
@@ -122,7 +120,6 @@ function parseRecordAddress(coinType: number, text: string): Hex {
 
 /** Binary (ENSIP-7), null when unset; requests have a URI, empty to delete. */
 export const contenthash: RecordKind<Hex | null, string, Hex | null> = {
-  empty: null,
   parse: (uri) => (uri === '' ? null : parseContenthash(uri)),
   merge: (_stored, change) => change,
   count: (stored) => (stored === null ? 0 : 1),
@@ -144,7 +141,6 @@ export interface TextRecord {
 export type TextChanges = ReadonlyMap<string, string | null>
 
 export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], TextChanges> = {
-  empty: [],
   parse: (input, limits) => {
     assertFew(input)
     return collectUnique(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyRecords, recordsByteLength } from './records.ts'
+import { recordsByteLength } from './records.ts'
+import { emptyRecords } from './stored-records.ts'
 
 test('rule: texts count their bytes in UTF-8, addresses and content hash those of their binary form', () => {
   expect(recordsByteLength(emptyRecords)).toBe(0)

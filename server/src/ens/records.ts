@@ -1,10 +1,8 @@
-import { type Hex, zeroAddress } from 'viem'
+import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
-import { defaultEvmCoinType, ethCoinType, isEvmCoinType } from './coin-types.ts'
 import {
   type AddressChanges,
   type AddressInput,
-  type AddressRecord,
   addresses,
   contenthash,
   type PrintedRecord,
@@ -15,13 +13,7 @@ import {
   texts,
 } from './record-kinds.ts'
 import { defaultRecordLimits, type RecordLimits } from './record-limits.ts'
-
-/** Lists keep the order of their first writes, with unique coin types and text keys. */
-export interface Records {
-  readonly texts: readonly TextRecord[]
-  readonly addresses: readonly AddressRecord[]
-  readonly contenthash: Hex | null
-}
+import { emptyRecords, type Records } from './stored-records.ts'
 
 /** An empty text deletes; an absent kind stays. */
 export interface RecordInput {
@@ -61,15 +53,6 @@ function mapRecordKinds<Mapped extends { readonly [Name in RecordKindName]?: unk
   map: <Name extends RecordKindName>(name: Name, kind: RecordKinds[Name]) => Mapped[Name],
 ): Mapped {
   return Object.fromEntries(recordKindNames.map((name) => [name, map(name, recordKinds[name])])) as Mapped
-}
-
-export const emptyRecords: Records = mapRecordKinds((_name, kind) => kind.empty)
-
-/** Adds a zero address for coin type 60, which clients read from every record. */
-export function withEthAddress(records: Records): Records {
-  return records.addresses.some(({ coinType }) => coinType === ethCoinType)
-    ? records
-    : { ...records, addresses: [{ coinType: ethCoinType, address: zeroAddress }, ...records.addresses] }
 }
 
 /**
@@ -124,7 +107,9 @@ export function mergeRecords(
 ): Records {
   const merged = mapRecordKinds<Records>((name, kind) => {
     const change = changes[name]
-    return change === undefined ? records[name] : kind.merge(replace ? kind.empty : records[name], change)
+    return change === undefined
+      ? records[name]
+      : kind.merge(replace ? emptyRecords[name] : records[name], change)
   })
   assertCounts(merged, limits.perKind)
   assertTotalBytes(recordsByteLength(merged), recordsByteLength(records), limits.total)
@@ -184,25 +169,4 @@ export function printRecords(records: Records): readonly PrintedRecord[] {
 
 function printKind<Name extends RecordKindName>(name: Name, records: Records): readonly PrintedRecord[] {
   return recordKinds[name].print(records[name])
-}
-
-/**
- * The zero address of an EVM chain is listed, because clients need coin type 60 in every record, but resolves as unset.
- */
-export function isZeroAddress({ coinType, address }: AddressRecord): boolean {
-  return address === zeroAddress && isEvmCoinType(coinType)
-}
-
-/** Returns the address of the coin type's own record; `null` if unset. */
-export function storedAddress(records: Records, coinType: number | null): Hex | null {
-  const record = records.addresses.find((record) => record.coinType === coinType)
-  return record && !isZeroAddress(record) ? record.address : null
-}
-
-/** EVM types fall back to the default address (ENSIP-19). */
-export function effectiveAddress(records: Records, coinType: number | null): Hex | null {
-  return (
-    storedAddress(records, coinType) ??
-    (coinType !== null && isEvmCoinType(coinType) ? storedAddress(records, defaultEvmCoinType) : null)
-  )
 }

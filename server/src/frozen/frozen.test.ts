@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodePacked, keccak256, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { emptyRecords, type Records } from '../ens/records.ts'
+import { emptyRecords, type Records } from '../ens/stored-records.ts'
 import {
   bucketAtPath,
   bucketOf,

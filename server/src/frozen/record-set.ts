@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '../crypto/hex.ts'
 import type { AddressRecord, TextRecord } from '../ens/record-kinds.ts'
-import { emptyRecords, isZeroAddress, type Records } from '../ens/records.ts'
+import { emptyRecords, isZeroAddress, type Records } from '../ens/stored-records.ts'
 import { OperatorError } from '../errors.ts'
 
 /** First byte of a record's key. */

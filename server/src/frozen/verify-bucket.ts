@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { toHex } from '../crypto/hex.ts'
-import type { Records } from '../ens/records.ts'
+import type { Records } from '../ens/stored-records.ts'
 import { OperatorError } from '../errors.ts'
 import { bucketOf, parseBucketFile, readEntries } from './bucket.ts'
 import { decodeRecordSet } from './record-set.ts'

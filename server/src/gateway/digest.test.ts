@@ -3,7 +3,7 @@ import { concatHex, encodeFunctionData, encodePacked, keccak256, namehash, toHex
 import { expect, test } from 'vitest'
 import { encodeResolve, resolverAbi } from '../../test/support/gateway/calls.ts'
 import { toHex } from '../crypto/hex.ts'
-import { emptyRecords } from '../ens/records.ts'
+import { emptyRecords } from '../ens/stored-records.ts'
 import { createLocalSigner } from '../signing/local-signer.ts'
 import { responseDigest, rootDigest } from './digest.ts'
 import { encodeResult } from './encode-result.ts'

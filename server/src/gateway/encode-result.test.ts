@@ -17,7 +17,8 @@ import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/g
 import { toHex } from '../crypto/hex.ts'
 import { formatAddress, parseAddress } from '../ens/address.ts'
 import { defaultEvmCoinType } from '../ens/coin-types.ts'
-import { emptyRecords, type Records, recordsByteLength } from '../ens/records.ts'
+import { recordsByteLength } from '../ens/records.ts'
+import { emptyRecords, type Records } from '../ens/stored-records.ts'
 import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'
 

@@ -5,9 +5,8 @@ import {
   emptyRecords,
   isZeroAddress,
   type Records,
-  recordKindNames,
   storedAddress,
-} from '../ens/records.ts'
+} from '../ens/stored-records.ts'
 import { AppError } from '../errors.ts'
 import {
   allocate,
@@ -47,8 +46,11 @@ const listedKeys: { readonly [Kind in keyof Records]: (records: Records[Kind]) =
   contenthash: () => [],
 }
 
+/** Safe: the names are those of the object above. */
+const listedKinds = Object.keys(listedKeys) as readonly (keyof Records)[]
+
 function listKeys(records: Records): readonly string[] {
-  return recordKindNames.flatMap((kind) => listKeysOfKind(kind, records))
+  return listedKinds.flatMap((kind) => listKeysOfKind(kind, records))
 }
 
 function listKeysOfKind<Kind extends keyof Records>(kind: Kind, records: Records): readonly string[] {

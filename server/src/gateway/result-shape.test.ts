@@ -3,7 +3,7 @@ import { encodeFunctionData, encodeFunctionResult, type Hex, namehash } from 'vi
 import { expect, test } from 'vitest'
 import { encodeResolve, resolverAbi } from '../../test/support/gateway/calls.ts'
 import { fromHex } from '../crypto/hex.ts'
-import type { Records } from '../ens/records.ts'
+import type { Records } from '../ens/stored-records.ts'
 import { encodeBytesArray } from './abi.ts'
 import { encodeResult, encodeUnsupported } from './encode-result.ts'
 import { encodeMulticall, encodeResolveCall } from './former-result.ts'

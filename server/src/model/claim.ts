@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Records } from '../ens/records.ts'
+import type { Records } from '../ens/stored-records.ts'
 
 export const claimStates = ['pending', 'approved', 'declined', 'withdrawn', 'expired'] as const
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Records } from '../ens/records.ts'
+import type { Records } from '../ens/stored-records.ts'
 import type { Branding } from './branding.ts'
 import type { FormerGateway } from './former-gateway.ts'
 

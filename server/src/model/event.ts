@@ -54,6 +54,13 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
+/** After which a name is gone. */
+export const removalTypes = [
+  'subname.revoked',
+  'subname.rejected',
+  'subname.erased',
+] as const satisfies readonly EventType[]
+
 export type Actor =
   /** Signed the request; null once erased. */
   | { readonly type: 'wallet'; readonly address: Hex | null }

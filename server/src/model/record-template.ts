@@ -1,4 +1,4 @@
-import type { Records } from '../ens/records.ts'
+import type { Records } from '../ens/stored-records.ts'
 
 /** Records that members of a workspace give to new names of a domain. */
 export interface RecordTemplate {

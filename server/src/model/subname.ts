@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Records } from '../ens/records.ts'
+import type { Records } from '../ens/stored-records.ts'
 
 export interface Subname {
   readonly id: string

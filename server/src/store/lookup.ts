@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { fromHex, toHex } from '../crypto/hex.ts'
 import { ancestors, childNode, splitName } from '../ens/names.ts'
-import type { Records } from '../ens/records.ts'
+import type { Records } from '../ens/stored-records.ts'
 import type { Domain } from '../model/domain.ts'
 import type { FormerGateway } from '../model/former-gateway.ts'
 import type { Resolver } from '../model/resolver.ts'
@@ -29,6 +29,11 @@ export interface FormerLookup extends Pick<Domain, 'key' | 'id' | 'name'> {
   readonly gateway: FormerGateway
   /** The gateway as stored: equal texts are equal settings. */
   readonly settings: string
+}
+
+/** Of a name below the domain. */
+export function relativeLabel({ name: domain }: Pick<FormerLookup, 'name'>, name: string): string {
+  return name.slice(0, -(domain.length + 1))
 }
 
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme' | 'trustedSigners'>

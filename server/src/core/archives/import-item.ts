@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { joinName } from '../../ens/names.ts'
-import { diffRecords, type Records } from '../../ens/records.ts'
+import { diffRecords } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { type CoreContext, newId } from '../context.ts'

@@ -3,14 +3,8 @@ import { checksumAddress } from '../../crypto/evm-address.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { parseLabel } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
-import {
-  emptyRecords,
-  mergeRecords,
-  parseRecordChanges,
-  type RecordInput,
-  storedAddress,
-  withEthAddress,
-} from '../../ens/records.ts'
+import { mergeRecords, parseRecordChanges, type RecordInput } from '../../ens/records.ts'
+import { emptyRecords, storedAddress, withEthAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { type PlannedName, type PlannedNames, withPlanned } from '../../listings/import-plan.ts'
 import type { Domain } from '../../model/domain.ts'

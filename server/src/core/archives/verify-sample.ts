@@ -1,7 +1,7 @@
 import { addressKey, contenthashKey, type RecordKey, uniqueKeys } from '../../ccip/records.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { joinName } from '../../ens/names.ts'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { FormerGateway } from '../../model/former-gateway.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyRecords } from '../../ens/records.ts'
+import { emptyRecords } from '../../ens/stored-records.ts'
 import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import { emptyBranding } from '../../model/branding.ts'
 import { type Domain, unlimitedPlan } from '../../model/domain.ts'

@@ -1,4 +1,5 @@
-import { mergeRecords, parseRecordChanges, type RecordInput, type Records } from '../../ens/records.ts'
+import { mergeRecords, parseRecordChanges, type RecordInput } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Branding, BrandingChanges, BrandingLink } from '../../model/branding.ts'
 import { type Domain, maxSharedMaxAge, type PlanChanges } from '../../model/domain.ts'

@@ -2,11 +2,11 @@ import { ethCoinType } from '../../ens/coin-types.ts'
 import {
   countRecords,
   diffRecords,
-  emptyRecords,
   mergeRecords,
   parseRecordChanges,
   type RecordInput,
 } from '../../ens/records.ts'
+import { emptyRecords } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { RecordTemplate } from '../../model/record-template.ts'

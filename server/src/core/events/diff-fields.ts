@@ -1,4 +1,5 @@
-import { diffRecords, emptyRecords, type Records } from '../../ens/records.ts'
+import { diffRecords } from '../../ens/records.ts'
+import { emptyRecords, type Records } from '../../ens/stored-records.ts'
 import type { EventChange, EventValue } from '../../model/event.ts'
 
 /** How the value of each field of an event is read from an entity, in the order of the changes. */

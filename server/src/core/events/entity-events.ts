@@ -1,5 +1,6 @@
 import { joinName } from '../../ens/names.ts'
-import { diffRecords, emptyRecords } from '../../ens/records.ts'
+import { diffRecords } from '../../ens/records.ts'
+import { emptyRecords } from '../../ens/stored-records.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import type { Claim, ClaimState } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'

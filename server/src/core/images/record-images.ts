@@ -1,4 +1,4 @@
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { findImageBytes, imageNamesIn, touchImages } from '../../store/entities/images.ts'
 import type { Queryable } from '../../store/tables.ts'

@@ -1,6 +1,6 @@
 import { defaultRecordKeys, uniqueKeys } from '../../ccip/records.ts'
 import { joinName, parseLabel } from '../../ens/names.ts'
-import { emptyRecords, type Records } from '../../ens/records.ts'
+import { emptyRecords, type Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findSubname } from '../../store/entities/subnames.ts'

@@ -1,15 +1,13 @@
-import type { GatewayRequest } from '../../gateway/request.ts'
-import type { FormerLookup } from '../../store/lookup.ts'
-import type { LookupContext } from '../context.ts'
+import { relativeLabel } from '../../store/lookup.ts'
+import type { CoreContext } from '../context.ts'
 import { askAsWhole } from './ask-former.ts'
-import type { FormerAnswer } from './former-gateways.ts'
+import type { FallThrough, FormerAnswer } from './former-gateways.ts'
+import type { FormerNameLog } from './former-name-log.ts'
+import type { ImportQueue } from './import-queue.ts'
 
-interface FallThrough {
-  readonly former: FormerLookup
-  readonly chainId: number
-  readonly request: GatewayRequest
-  readonly callData: Uint8Array
-  readonly client?: (() => string) | undefined
+interface FallThroughContext extends Pick<CoreContext, 'formerGateways' | 'clock'> {
+  readonly formerNameLog: Pick<FormerNameLog, 'record'>
+  readonly importQueue: Pick<ImportQueue, 'add'>
 }
 
 /**
@@ -18,7 +16,7 @@ interface FallThrough {
  *
  * @throws AppError `UpstreamException` without a valid answer: the name may exist. `ServiceUnavailableException`.
  */
-export async function fallThrough(context: LookupContext, lookup: FallThrough): Promise<FormerAnswer> {
+export async function fallThrough(context: FallThroughContext, lookup: FallThrough): Promise<FormerAnswer> {
   const { former, chainId, request, callData, client } = lookup
   const { query, name } = request
   const answer = await askAsWhole(context.formerGateways, { former, chainId, query, callData })
@@ -28,8 +26,4 @@ export async function fallThrough(context: LookupContext, lookup: FallThrough): 
   if (former.gateway.importOnRead)
     context.importQueue.add({ former, chainId, query, name, label, client: client?.() })
   return answer
-}
-
-export function relativeLabel({ name: domain }: Pick<FormerLookup, 'name'>, name: string): string {
-  return name.slice(0, -(domain.length + 1))
 }

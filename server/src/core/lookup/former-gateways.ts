@@ -42,6 +42,15 @@ export const formerGatewayLimits = {
 /** `absent`: valid, without any record. `rejected`: not valid. `not asked`: resting, or too many lookups wait. */
 type FormerGatewayOutcome = 'answered' | 'absent' | 'rejected' | 'failed' | 'timed out' | 'not asked'
 
+/** A lookup of a name that its domain does not hold. */
+export interface FallThrough {
+  readonly former: FormerLookup
+  readonly chainId: number
+  readonly request: GatewayRequest
+  readonly callData: Uint8Array
+  readonly client?: (() => string) | undefined
+}
+
 export interface FormerAnswer {
   readonly result: Uint8Array
   /** Unix seconds. */

@@ -3,7 +3,7 @@ import { addressKey, type RecordKey, recordCall, toRecords } from '../../ccip/re
 import { fromHex, toHex } from '../../crypto/hex.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { dnsEncode, namehash } from '../../ens/names.ts'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import {
   decodeItems,
   encodeMulticall,

@@ -14,12 +14,17 @@ import {
 import { encodeResponse, parseGatewayData } from '../../gateway/response.ts'
 import type { Signer } from '../../signing/signer.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
-import { type FormerLookup, isVisible, type Lookup, type LookupResolver } from '../../store/lookup.ts'
+import {
+  type FormerLookup,
+  isVisible,
+  type Lookup,
+  type LookupResolver,
+  relativeLabel,
+} from '../../store/lookup.ts'
 import { type LookupContext, settleSync } from '../context.ts'
 import { chooseSigner, signersInTurn } from '../resolvers/signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import { expiryBucketAt } from './expiry-bucket.ts'
-import { fallThrough, relativeLabel } from './fall-through.ts'
 import { isFresh } from './freshness.ts'
 import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
 import type { CachedName } from './name-cache.ts'
@@ -95,7 +100,7 @@ async function respondAsFormer(
       `${request.name} is not held here, and another service asks for it: the former gateway of ${former.name} is not asked.`,
     )
   const { chainId } = resolver
-  const answer = await fallThrough(context, { former, chainId, request, callData, client })
+  const answer = await context.fallThrough({ former, chainId, request, callData, client })
   const subject = { domainKey: former.key, subnameKey: undefined, isAbsent: !answer.hasRecords }
   context.lookupCounter.record(subject, context.clock())
   const expiresAt = Math.min(bucketExpiresAt, answer.expires)

@@ -1,5 +1,5 @@
 import { parseDomain } from '../../ens/names.ts'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRecordLimits } from '../../ens/record-limits.ts'
-import { emptyRecords, type Records } from '../../ens/records.ts'
+import { emptyRecords, type Records } from '../../ens/stored-records.ts'
 import { formatGrants, grantsOf, parseMApp } from './grants.ts'
 import { mergeHolderChanges } from './merge-holder-changes.ts'
 

@@ -1,5 +1,6 @@
 import type { RecordLimits } from '../../ens/record-limits.ts'
-import { type MergeOptions, mergeRecords, type RecordChanges, type Records } from '../../ens/records.ts'
+import { type MergeOptions, mergeRecords, type RecordChanges } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import { grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 /**

@@ -14,7 +14,7 @@ import {
   parseInteroperableName,
 } from '../../ens/interoperable.ts'
 import { ancestors } from '../../ens/names.ts'
-import { emptyRecords, type Records } from '../../ens/records.ts'
+import { emptyRecords, type Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { budgetedFetch, connectCallerEnsRpc, sharedRpcBudget, withAbort } from '../../rpc/caller.ts'
 import { chainClientOf } from '../../rpc/operator.ts'

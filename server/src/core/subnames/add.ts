@@ -1,14 +1,9 @@
 import { type Hex, zeroAddress } from 'viem'
 import { joinName } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
-import {
-  emptyRecords,
-  parseRecordChanges,
-  type RecordInput,
-  type Records,
-  withEthAddress,
-} from '../../ens/records.ts'
+import { parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
+import { emptyRecords, type Records, withEthAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'

@@ -1,13 +1,8 @@
 import type { Hex } from 'viem'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
-import {
-  parseRecordChanges,
-  type RecordChanges,
-  type RecordInput,
-  type Records,
-  storedAddress,
-} from '../../ens/records.ts'
+import { parseRecordChanges, type RecordChanges, type RecordInput } from '../../ens/records.ts'
+import { type Records, storedAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { EventType, NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'

@@ -1,13 +1,8 @@
 import { zeroAddress } from 'viem'
 import { defaultEvmCoinType, ethCoinType, isEvmCoinType } from '../../ens/coin-types.ts'
 import type { AddressRecord } from '../../ens/record-kinds.ts'
-import {
-  emptyRecords,
-  mergeRecords,
-  parseRecordChanges,
-  storedAddress,
-  withEthAddress,
-} from '../../ens/records.ts'
+import { mergeRecords, parseRecordChanges } from '../../ens/records.ts'
+import { emptyRecords, storedAddress, withEthAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { type CallerRpc, connectCallerRpc } from '../../rpc/caller.ts'
 import { isContract } from '../../rpc/operator.ts'

@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { withNextHolder } from '../../ens/holder-addresses.ts'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { appendEvents } from '../../store/entities/events.ts'

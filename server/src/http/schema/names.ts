@@ -6,7 +6,7 @@ import type { ReadNameResult } from '../../core/resolution/read-name.ts'
 import type { SubnameDetailsList, SubnamesAfter } from '../../core/subnames/list.ts'
 import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { withEthAddress } from '../../ens/records.ts'
+import { withEthAddress } from '../../ens/stored-records.ts'
 import { isTruncated, listQuery, listShape, searchText, serializeList, truncationFlag } from './pages.ts'
 import {
   chainId,

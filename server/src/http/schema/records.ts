@@ -5,7 +5,8 @@ import { formatAddress, maxAddressCharacters } from '../../ens/address.ts'
 import { coinName } from '../../ens/coin-names.ts'
 import { formatContenthash, maxUriCharacters } from '../../ens/contenthash.ts'
 import { defaultRecordLimits, maxRecordsInRequest } from '../../ens/record-limits.ts'
-import type { RecordInput, Records } from '../../ens/records.ts'
+import type { RecordInput } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import {
   chainId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import { OperatorError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { findDomain } from '../entities/domains.ts'

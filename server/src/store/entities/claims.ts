@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Hex } from 'viem'
-import { emptyRecords } from '../../ens/records.ts'
+import { emptyRecords } from '../../ens/stored-records.ts'
 import type { Claim, ClaimState, NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import { keyBounds } from '../driver/index-range.ts'

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Hex } from 'viem'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import type { Branding } from '../../model/branding.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
 import type { FormerGateway } from '../../model/former-gateway.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
+import { removalTypes } from '../../model/event.ts'
 import { type FormerName, maxFormerNames } from '../../model/former-gateway.ts'
 import { uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
-import { removalTypes } from './policies.ts'
 
 type DomainKey = Pick<Domain, 'key'>
 

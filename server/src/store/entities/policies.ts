@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import type { YieldToEventLoop } from '../../async/time.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import type { Domain } from '../../model/domain.ts'
+import { removalTypes } from '../../model/event.ts'
 import { defaultPolicySettings, type PolicyLabelList, type PolicySettings } from '../../model/policy.ts'
 import { bulkColumns } from '../columns.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
@@ -132,8 +133,6 @@ export async function findListedLabels(
     .where(anyKeyOf(db, sql.ref('skeleton'), skeletons))
     .execute()
 }
-
-export const removalTypes = ['subname.revoked', 'subname.rejected', 'subname.erased'] as const
 
 /**
  * When these names were last removed, as far as the event log goes back: milliseconds since 1970, by name. Absent: never.

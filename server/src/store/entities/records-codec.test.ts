@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { codePoint } from '../../../test/support/arbitrary-text.ts'
-import { emptyRecords, type Records } from '../../ens/records.ts'
+import { emptyRecords, type Records } from '../../ens/stored-records.ts'
 import { decodeInlineRecords, decodeRecords, encodeRecords } from './records-codec.ts'
 
 const hex = fc

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { fromHex, toHex } from '../../crypto/hex.ts'
 import type { AddressRecord, TextRecord } from '../../ens/record-kinds.ts'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 
 /** `large_texts` holds texts that are too large for lookups without texts. */
 export interface RecordColumns {

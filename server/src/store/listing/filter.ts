@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type IndexRange, keyBounds } from '../driver/index-range.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { joinName } from '../../ens/names.ts'
-import type { Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/stored-records.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'

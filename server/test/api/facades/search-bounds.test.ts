@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'

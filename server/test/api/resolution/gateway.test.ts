@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
 import { addSubname, newSubname } from '../../support/databases/entities.ts'

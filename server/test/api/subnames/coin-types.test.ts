@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
 import { evmCoinType } from '../../../src/ens/coin-types.ts'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createAdminKey, createKey } from '../../support/credentials/api-keys.ts'
 import { signedHeaders } from '../../support/credentials/signed-headers.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { newSubname } from '../../support/databases/entities.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { Subname } from '../../../src/model/subname.ts'
 import { updateSubnameRecords } from '../../../src/store/entities/subnames.ts'

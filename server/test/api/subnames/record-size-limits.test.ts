@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'

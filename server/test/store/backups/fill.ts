@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { FormerGateway } from '../../../src/model/former-gateway.ts'
 import { defaultPolicySettings } from '../../../src/model/policy.ts'

@@ -1,5 +1,5 @@
 /** Issues subnames without end, several concurrently, and prints the name of each as soon as it is committed. */
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { newSubname, onboardDomain, randomHex } from '../../support/databases/entities.ts'
 import { issueSubname } from '../../support/events/event-log.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import { insertApiKey, lockApiKey } from '../../../src/store/entities/api-keys.ts'
 import { insertClaim, writeDeclined } from '../../../src/store/entities/claims.ts'
 import { lockOperators, lockWorkspace } from '../../../src/store/entities/members.ts'

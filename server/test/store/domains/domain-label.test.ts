@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { writeDomain } from '../../../src/store/entities/domain-changes.ts'
 import { findDomainLabel } from '../../../src/store/entities/domain-label.ts'

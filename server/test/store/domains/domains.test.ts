@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import { emptyBranding } from '../../../src/model/branding.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import {

@@ -1,6 +1,6 @@
 import { namehash } from 'viem'
 import { expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'
 import { updateDomainRecords, writeDomain } from '../../../src/store/entities/domain-changes.ts'
 import { encodeRecords } from '../../../src/store/entities/records-codec.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { NameListing, SortKey } from '../../../src/store/listing/creation.ts'
 import type { SubnameFilter } from '../../../src/store/listing/filter.ts'

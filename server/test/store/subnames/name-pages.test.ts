@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRecords, type Records } from '../../../src/ens/records.ts'
+import { emptyRecords, type Records } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { Subname } from '../../../src/model/subname.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'

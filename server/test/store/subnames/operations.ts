@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { emptyRecords, type Records } from '../../../src/ens/records.ts'
+import { emptyRecords, type Records } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { Subname } from '../../../src/model/subname.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'

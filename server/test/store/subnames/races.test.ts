@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Records } from '../../../src/ens/records.ts'
+import type { Records } from '../../../src/ens/stored-records.ts'
 import type { Subname } from '../../../src/model/subname.ts'
 import { decrementSubnameCount, findDomainById } from '../../../src/store/entities/domains.ts'
 import {

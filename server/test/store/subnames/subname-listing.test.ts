@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { findDomainById } from '../../../src/store/entities/domains.ts'
 import { claimSubname, updateSubnameRecords } from '../../../src/store/entities/subnames.ts'

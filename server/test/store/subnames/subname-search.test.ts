@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ethCoinType } from '../../../src/ens/coin-types.ts'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { deleteSubname, updateSubnameRecords } from '../../../src/store/entities/subnames.ts'
 import { searchLabels } from '../../../src/store/listing/search.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { emptyRecords, type Records } from '../../../src/ens/records.ts'
+import { emptyRecords, type Records } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { indexedAddresses } from '../../../src/store/entities/address-index.ts'
 import {

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Hex, namehash } from 'viem'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { ApiKey } from '../../../src/model/api-key.ts'
 import { emptyBranding } from '../../../src/model/branding.ts'
 import { type Domain, unlimitedPlan } from '../../../src/model/domain.ts'

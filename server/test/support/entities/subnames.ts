@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { expect } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'

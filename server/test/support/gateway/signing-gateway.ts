@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers'
 import type { Address } from 'viem'
 import { fromHex } from '../../../src/crypto/hex.ts'
-import { emptyRecords } from '../../../src/ens/records.ts'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import { responseDigest } from '../../../src/gateway/digest.ts'
 import { encodeResult } from '../../../src/gateway/encode-result.ts'
 import { decodeRequest } from '../../../src/gateway/request.ts'

@@ -2,14 +2,8 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { ethCoinType } from '../../../ens/coin-types.ts'
 import { withNextHolder } from '../../../ens/holder-addresses.ts'
 import { joinName, normalizeName, parseLabel, splitName } from '../../../ens/names.ts'
-import {
-  emptyRecords,
-  parseRecordChanges,
-  type RecordChanges,
-  type RecordInput,
-  type Records,
-  withEthAddress,
-} from '../../../ens/records.ts'
+import { parseRecordChanges, type RecordChanges, type RecordInput } from '../../../ens/records.ts'
+import { emptyRecords, type Records, withEthAddress } from '../../../ens/stored-records.ts'
 import { AppError } from '../../../errors.ts'
 import type { NewEvent } from '../../../model/event.ts'
 import type { Subname } from '../../../model/subname.ts'
