@@ -12,6 +12,7 @@ import { createHealthMonitor, type HealthMonitor } from './core/health/health-mo
 import { createImageCache } from './core/images/image-cache.ts'
 import { fallThrough } from './core/lookup/fall-through.ts'
 import { createFormerGateways, formerGatewayLimits } from './core/lookup/former-gateways.ts'
+import { readFormerHoldings } from './core/lookup/former-holding.ts'
 import { createFormerNameLog } from './core/lookup/former-name-log.ts'
 import { createFormerWildcards } from './core/lookup/former-presence.ts'
 import { importName } from './core/lookup/import-on-read.ts'
@@ -20,6 +21,8 @@ import { createNameCache } from './core/lookup/name-cache.ts'
 import { createProbeNames, probeSecretPurpose } from './core/lookup/probe-names.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { createCursors } from './core/page.ts'
+import { assertPolicy, assertPolicyInTransaction } from './core/policies/assert-policy.ts'
+import { consumeToken } from './core/policies/consume-token.ts'
 import { createApiRequestLog } from './core/statistics/api-request-log.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createTrafficCounter, type TrafficCounter } from './core/traffic.ts'
@@ -180,6 +183,7 @@ export async function createContext(
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     formerGateways,
     fallThrough: (lookup) => fallThrough(core, lookup),
+    readFormerHoldings: (...labels) => readFormerHoldings(core, ...labels),
     assertFormerUrl: (url) => {
       formerOutbound.assertUrl(url)
       if (!formerOrigins.has(new URL(url).origin) && !isPublicHost(url)) throw notPublicError()
@@ -206,6 +210,7 @@ export async function createContext(
     media,
     imageCache: createImageCache(config.imageCacheBytes),
     payments,
+    policies: { assert: assertPolicy, assertInTransaction: assertPolicyInTransaction, consumeToken },
     rules: config,
   }
   const health = createHealthMonitor(core, {

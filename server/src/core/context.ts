@@ -5,11 +5,14 @@ import type { Config } from '../config/config.ts'
 import { AppError, DatabaseUnavailableError } from '../errors.ts'
 import type { Media } from '../media/open-media.ts'
 import type { ApiKey } from '../model/api-key.ts'
+import type { Domain } from '../model/domain.ts'
 import type { EventCause } from '../model/event.ts'
+import type { FormerHolding } from '../model/former-gateway.ts'
 import type { Role } from '../model/member.ts'
 import type { Session } from '../model/session.ts'
 import type { WriteMeter } from '../model/write-budget.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { PolicyAdmission, PolicyRequest, TokenUse } from '../policy/request.ts'
 import type { ChainClients } from '../rpc/operator.ts'
 import type { ResolveTxt } from '../rpc/resolve-txt.ts'
 import type { RequestingClient, SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
@@ -17,6 +20,7 @@ import type { SourceProblem } from '../signing/open-signers.ts'
 import type { Signer } from '../signing/signer.ts'
 import type { SigningQueue } from '../signing/signing-queue.ts'
 import type { Store } from '../store/store.ts'
+import type { StoreTransaction } from '../store/tables.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
 import type { FallThrough, FormerAnswer, FormerGateways } from './lookup/former-gateways.ts'
@@ -81,6 +85,12 @@ export interface CoreContext {
   readonly probeNames: ProbeNames
   /** A hand: what lookups need of former gateways. */
   readonly fallThrough: (lookup: FallThrough) => Promise<FormerAnswer>
+  /** A hand: what the former gateway of a domain has, by label (`former-holding.ts`). */
+  readonly readFormerHoldings: (
+    domain: Domain,
+    labels: readonly string[],
+    timeoutMs?: number,
+  ) => Promise<ReadonlyMap<string, FormerHolding>>
   readonly formerGateways: FormerGateways
   readonly formerWildcards: FormerWildcards
   readonly formerNameLog: FormerNameLog
@@ -100,6 +110,16 @@ export interface CoreContext {
   /** Transactions of batches: each takes a connection, and those of one domain wait for each other. */
   readonly batchSemaphore: Semaphore
   readonly payments: Payments
+  /** A hand: the policies of domains (`policies/assert-policy.ts`). */
+  readonly policies: {
+    readonly assert: (context: CoreContext, request: PolicyRequest) => Promise<PolicyAdmission>
+    readonly assertInTransaction: (
+      context: CoreContext,
+      tx: StoreTransaction,
+      request: PolicyRequest,
+    ) => Promise<void>
+    readonly consumeToken: (tx: StoreTransaction, use: TokenUse) => Promise<void>
+  }
   readonly rules: Rules
   /** Of the writes; the request's or command's own. */
   readonly cause: EventCause

@@ -15,13 +15,6 @@ import { assertResolvesTo } from './resolution/resolve.ts'
 import { updateRecords } from './subnames/change.ts'
 import { assertCanSignFor, requireSubname, type SubnameDetails } from './subnames/rules.ts'
 
-/** Without permissions of mApps, and without their fields, as after each is revoked. */
-export function withoutGrants(records: Records): Records {
-  const grants = grantsOf(records)
-  const isOfGrant = (key: string) => key === grantsKey || grants.some((mApp) => isFieldOf(mApp, key))
-  return { ...records, texts: records.texts.filter(({ key }) => !isOfGrant(key)) }
-}
-
 interface GrantsChange {
   /** With a challenge for this action (`canSignFor`). */
   readonly caller: SignedCaller

@@ -27,3 +27,12 @@ export interface FormerName {
 
 /** Of one domain: the names that were answered for last are kept. */
 export const maxFormerNames = 10_000
+
+/**
+ * What the former gateway of a domain has of a label that the domain does not hold. `held`: a name, whose Ethereum address is the
+ * holder. `unknown`: it does not answer, so the name may be there; `isLasting`:
+ * it refuses the question, so that it will not answer later either.
+ */
+export type FormerHolding =
+  | { readonly state: 'held'; readonly holder: Hex | undefined }
+  | { readonly state: 'unknown'; readonly reason: string; readonly isLasting: boolean }

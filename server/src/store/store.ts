@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DatabaseUnavailableError, errorCode, OperatorError } from '../errors.ts'
+import { OperatorError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
@@ -183,14 +183,4 @@ function asVersioned<Versioned extends Queryable>(db: Versioned | Queryable): Ve
 
 function throwMappedError(error: unknown): never {
   throw mapDatabaseError(error)
-}
-
-/** serialization_failure, deadlock_detected, and foreign_key_violation: the domain was purged. */
-const conflictSqlStates: readonly (string | undefined)[] = ['40001', '40P01', '23503']
-
-/** Whether a transaction was rolled back because of a concurrent one, and may succeed when it runs again. */
-export function isTransactionConflict(error: unknown): boolean {
-  return conflictSqlStates.includes(
-    errorCode(error instanceof DatabaseUnavailableError ? error.cause : error),
-  )
 }

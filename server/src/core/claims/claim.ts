@@ -8,6 +8,7 @@ import { AppError, PolicyRefusedError } from '../../errors.ts'
 import type { NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { InvitationLink } from '../../model/invitation-link.ts'
+import { claimAction, type PolicyRequest } from '../../policy/request.ts'
 import { countPendingClaims, insertClaim, lockClaims } from '../../store/entities/claims.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { appendEvents } from '../../store/entities/events.ts'
@@ -18,13 +19,7 @@ import { type Caller, type CoreContext, newId } from '../context.ts'
 import { assertNotBlocked } from '../domains/rules.ts'
 import { claimEvent, withLink } from '../events/entity-events.ts'
 import { asWallet } from '../events/new-event.ts'
-import {
-  assertPolicy,
-  assertPolicyInTransaction,
-  claimAction,
-  consumeToken,
-  type PolicyRequest,
-} from '../policies/assert-policy.ts'
+import { acceptReservation } from '../subnames/accept.ts'
 import {
   assertAvailable,
   assertCreated,
@@ -34,7 +29,6 @@ import {
   policyChangedError,
   subnameAlreadyExists,
 } from '../subnames/add.ts'
-import { acceptReservation } from '../subnames/invitations.ts'
 import {
   canSignFor,
   requireDomainLabel,
@@ -42,8 +36,8 @@ import {
   type SubnameDetails,
 } from '../subnames/rules.ts'
 import { chargeEvent, chargeWrite } from '../write-budgets.ts'
-import { type ClaimDetails, toClaimDetails } from './decide.ts'
-import { consumeUse, findClaimLink, type GuessQuota } from './invitation-links.ts'
+import { type ClaimDetails, toClaimDetails } from './claim-details.ts'
+import { consumeUse, findClaimLink, type GuessQuota } from './use-link.ts'
 
 interface ClaimName {
   readonly caller: Caller
@@ -107,11 +101,11 @@ async function claimFreeLabel(
   const { domain, label, resolver } = target
   const action = claimAction(link)
   const request = { action, domain, label, address: signer, link, tokenId, askNode } as const
-  const { needsApproval, token } = await assertPolicy(context, request)
+  const { needsApproval, token } = await context.policies.assert(context, request)
   await assertObtainable(context, target)
   const check = async (tx: StoreTransaction, ownerId: string) => {
-    await assertPolicyInTransaction(context, tx, request)
-    if (token) await consumeToken(tx, { domain, token, ownerId })
+    await context.policies.assertInTransaction(context, tx, request)
+    if (token) await context.policies.consumeToken(tx, { domain, token, ownerId })
     await consume(tx)
     if (link) await consumeUse(context, tx, { domain, link })
   }

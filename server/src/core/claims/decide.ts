@@ -1,7 +1,5 @@
-import { joinName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
-import type { Claim, ClaimState } from '../../model/claim.ts'
-import type { Domain } from '../../model/domain.ts'
+import type { ClaimState } from '../../model/claim.ts'
 import {
   type ClaimSelection,
   countSelectedClaims,
@@ -24,17 +22,12 @@ import { type CursorPage, type CursorRequest, readPage } from '../page.ts'
 import { assertCreated, assertObtainable, newSubname } from '../subnames/add.ts'
 import { resolverOfDomain, type SubnameDetails } from '../subnames/rules.ts'
 import { chargeEvent } from '../write-budgets.ts'
+import { type ClaimDetails, toClaimDetails } from './claim-details.ts'
 
 interface ClaimRef {
   readonly chainId: number
   readonly domain: string
   readonly claimId: string
-}
-
-export interface ClaimDetails {
-  readonly claim: Claim
-  readonly domain: Domain
-  readonly name: string
 }
 
 /** In any state; of a blocked domain too. */
@@ -43,10 +36,6 @@ async function requireClaim(context: CoreContext, ref: ClaimRef): Promise<ClaimD
   const claim = await findClaim(context.store.db, domain, ref.claimId)
   if (!claim) throw new AppError('ClaimNotFoundException', `${domain.name} has no claim ${ref.claimId}.`)
   return toClaimDetails(domain, claim)
-}
-
-export function toClaimDetails(domain: Domain, claim: Claim): ClaimDetails {
-  return { domain, claim, name: joinName(claim.label, domain.name) }
 }
 
 /** Decides a pending claim in the transaction of what follows from it. */

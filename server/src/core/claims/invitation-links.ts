@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { joinName, parseLabel } from '../../ens/names.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import {
   type InvitationLink,
@@ -12,9 +12,7 @@ import {
 import { appendEvents } from '../../store/entities/events.ts'
 import {
   countInvitationLinks,
-  countUse,
   findInvitationLink,
-  findInvitationLinkByHash,
   insertInvitationLinks,
   markLinkRevoked,
   selectInvitationLinks,
@@ -31,6 +29,7 @@ import { type CursorPage, type CursorRequest, readPage } from '../page.ts'
 import { assertNotRefused, evaluateRequest, readLabelFacts } from '../policies/assert-policy.ts'
 import { requirePolicy } from '../policies/require-policy.ts'
 import { subnameAlreadyExists } from '../subnames/add.ts'
+import { type GuessQuota, requireOpenLink } from './use-link.ts'
 
 /** Links of one request: one transaction, an event each. */
 export const maxCreatedLinks = 1000
@@ -229,66 +228,6 @@ export async function revokeInvitationLink(
   return requireLink(context, domain, linkId)
 }
 
-/** Of secrets that no link has, by network address. */
-export interface GuessQuota {
-  /** @throws AppError `TooManyRequestsException` when it is used up. */
-  readonly assertRemaining: () => void
-  readonly count: () => void
-}
-
-interface SecretOf {
-  readonly domain: Domain
-  readonly secret: string
-  readonly guesses: GuessQuota
-}
-
-/**
- * The open link of a secret. It is found by the hash of the secret, so timing shows nothing of other secrets.
- *
- * @throws AppError `InvitationLinkNotFoundException`, and why it has ended.
- */
-async function requireOpenLink(
-  context: CoreContext,
-  { domain, secret, guesses }: SecretOf,
-): Promise<InvitationLink> {
-  guesses.assertRemaining()
-  const link = await findInvitationLinkByHash(context.store.db, domain, hashKey(secret))
-  if (!link) {
-    guesses.count()
-    throw new AppError('InvitationLinkNotFoundException', `${domain.name} has no such invitation link.`)
-  }
-  assertOpen(context, domain, link)
-  return link
-}
-
-const endings: Readonly<
-  Record<
-    Exclude<InvitationLinkState, 'open'>,
-    readonly [ErrorName, (domain: Domain, link: InvitationLink) => string]
-  >
-> = {
-  revoked: [
-    'InvitationLinkRevokedException',
-    ({ name }) => `The owner of ${name} has revoked the invitation link.`,
-  ],
-  'used-up': [
-    'InvitationLinkUsedUpException',
-    (_, { maxUses }) =>
-      `The invitation link was for ${maxUses} ${maxUses === 1 ? 'name, which is' : 'names, which are'} taken.`,
-  ],
-  expired: [
-    'InvitationLinkExpiredException',
-    (_, { expiresAt }) => `The invitation link was valid until ${new Date(expiresAt ?? 0).toISOString()}.`,
-  ],
-}
-
-function assertOpen({ clock }: Pick<CoreContext, 'clock'>, domain: Domain, link: InvitationLink): void {
-  const state = stateOfLink(link, clock())
-  if (state === 'open') return
-  const [error, describe] = endings[state]
-  throw new AppError(error, describe(domain, link))
-}
-
 interface ReadLink {
   readonly chainId: number
   readonly domain: string
@@ -304,36 +243,4 @@ export async function readOpenLink(
   const domain = await requireDomain(context, chainId, name)
   assertNotBlocked(domain)
   return toDetails(context, domain, await requireOpenLink(context, { domain, ...input }))
-}
-
-/**
- * The link with which a label is claimed; `undefined` without a secret.
- *
- * @throws AppError those of `requireOpenLink`, `BadRequestException` for another label than that of the link.
- */
-export async function findClaimLink(
-  context: CoreContext,
-  {
-    label,
-    secret,
-    ...input
-  }: Omit<SecretOf, 'secret'> & { readonly label: string; readonly secret: string | undefined },
-): Promise<InvitationLink | undefined> {
-  if (secret === undefined) return undefined
-  const link = await requireOpenLink(context, { ...input, secret })
-  if (link.label !== null && link.label !== label)
-    throw badRequest(`label: the invitation link is for ${joinName(link.label, input.domain.name)}.`)
-  return link
-}
-
-/** Counts a use in the transaction of the claim, so that there is never one too many. */
-export async function consumeUse(
-  context: CoreContext,
-  tx: StoreTransaction,
-  { domain, link }: { readonly domain: Domain; readonly link: InvitationLink },
-): Promise<void> {
-  if (await countUse(tx, link.key, context.clock())) return
-  const current = await findInvitationLink(tx, domain, link.id)
-  if (current) assertOpen(context, domain, current)
-  throw new AppError('InvitationLinkNotFoundException', `${domain.name} has no such invitation link.`)
 }

@@ -1,22 +1,13 @@
-import type { Hex } from 'viem'
 import { createSemaphore } from '../../async/limits.ts'
 import { joinName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
+import type { FormerHolding } from '../../model/former-gateway.ts'
 import { findFormerRemovals } from '../../store/entities/former-names.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
 import { FormerGatewayError } from './former-gateways.ts'
 import { readFingerprint, readPresence } from './former-presence.ts'
-
-/**
- * What the former gateway of a domain has of a label that the domain does not hold. `held`: a name, whose Ethereum address is the
- * holder. `unknown`: it does not answer, so the name may be there; `isLasting`:
- * it refuses the question, so that it will not answer later either.
- */
-export type FormerHolding =
-  | { readonly state: 'held'; readonly holder: Hex | undefined }
-  | { readonly state: 'unknown'; readonly reason: string; readonly isLasting: boolean }
 
 type HoldingContext = Pick<CoreContext, 'formerGateways' | 'formerWildcards' | 'store'>
 
@@ -83,31 +74,4 @@ function returnUnknown(error: unknown): FormerHolding {
     return { state: 'unknown', reason: error.message, isLasting }
   }
   throw error
-}
-
-/** Only a signed response says that a name is not there. */
-const ownerAdvice =
-  'The owner of the domain decides: issue the name with overrideFormer, or import what is over there and remove the former gateway.'
-
-/**
- * Why a label is not to be had; `undefined` when it is, also where `holder` is the one that has it there.
- */
-export function formerHoldingError(
-  { name: domain }: Pick<Domain, 'name'>,
-  label: string,
-  holding: FormerHolding | undefined,
-  holder?: Hex,
-): AppError | undefined {
-  const name = joinName(label, domain)
-  if (!holding) return undefined
-  if (holding.state === 'unknown')
-    return new AppError(
-      'ServiceUnavailableException',
-      `Whether ${name} is taken at the former gateway of ${domain} is not known. ${holding.reason} ${holding.isLasting ? ownerAdvice : 'Retry later.'}`,
-    )
-  if (holder !== undefined && holding.holder === holder) return undefined
-  return new AppError(
-    'SubdomainAlreadyExistsException',
-    `${name} is taken: it is held at the former gateway of ${domain}.`,
-  )
 }

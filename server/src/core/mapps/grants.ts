@@ -49,3 +49,10 @@ export function parseMApp(text: string): string {
     throw new AppError('InvalidNameException', `"${name}" cannot be an mApp: its name has an underscore.`)
   return name
 }
+
+/** Without permissions of mApps, and without their fields, as after each is revoked. */
+export function withoutGrants(records: Records): Records {
+  const grants = grantsOf(records)
+  const isOfGrant = (key: string) => key === grantsKey || grants.some((mApp) => isFieldOf(mApp, key))
+  return { ...records, texts: records.texts.filter(({ key }) => !isOfGrant(key)) }
+}

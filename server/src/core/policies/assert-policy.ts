@@ -5,15 +5,9 @@ import { joinName } from '../../ens/names.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { PolicyRefusedError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { InvitationLink } from '../../model/invitation-link.ts'
 import type { ClaimedToken, PolicySettings, PolicyVerdict, TokenGate } from '../../model/policy.ts'
-import {
-  evaluatePolicy,
-  type Lookalike,
-  type PolicyAction,
-  type PolicyFacts,
-  tokenUsedReason,
-} from '../../policy/rules.ts'
+import type { PolicyAdmission, PolicyRequest } from '../../policy/request.ts'
+import { evaluatePolicy, type Lookalike, type PolicyAction, type PolicyFacts } from '../../policy/rules.ts'
 import { chainClientOf } from '../../rpc/operator.ts'
 import { isAllowedAddress } from '../../store/entities/allowed-addresses.ts'
 import { countPendingClaims, findPendingLabels } from '../../store/entities/claims.ts'
@@ -25,37 +19,10 @@ import {
   type ListedLabel,
   lockPolicyRequest,
 } from '../../store/entities/policies.ts'
-import { countNamesOfWallet, insertClaimedToken, isTokenClaimed } from '../../store/entities/quotas.ts'
+import { countNamesOfWallet, isTokenClaimed } from '../../store/entities/quotas.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { requirePolicy } from './require-policy.ts'
-
-type ClaimedLink = Pick<InvitationLink, 'id' | 'label'>
-
-export interface PolicyRequest {
-  readonly action: PolicyAction
-  /** As read: its policy version is compared when the name is counted. */
-  readonly domain: Domain
-  /** Normalized. */
-  readonly label: string
-  /** The future holder; absent or zero: rules about wallets do not refuse. */
-  readonly address?: Address | undefined
-  /** With which the name is claimed. */
-  readonly link?: ClaimedLink | undefined
-  /** Of a claim: id of the claimant's token, a decimal. */
-  readonly tokenId?: string | undefined
-  /** Runs the question to a node, within limits; absent: without. */
-  readonly askNode?: (ask: () => Promise<boolean>) => Promise<boolean>
-}
-
-interface PolicyAdmission {
-  /** Whether `assertPolicyInTransaction` is needed. */
-  readonly isBound: boolean
-  /** The token that the claim uses up (`consumeToken`). */
-  readonly token: ClaimedToken | undefined
-  /** Whether the claim needs the approval of the owner. */
-  readonly needsApproval: boolean
-}
 
 /**
  * Applies all rules before the transaction of the write, because a token gate asks a node. That the label is free and the
@@ -100,19 +67,6 @@ export async function assertPolicyInTransaction(
     )
 }
 
-/** Uses up the token of a claim, in the transaction of `assertPolicyInTransaction`. */
-export async function consumeToken(
-  tx: StoreTransaction,
-  {
-    domain,
-    token,
-    ownerId,
-  }: { readonly domain: Domain; readonly token: ClaimedToken; readonly ownerId: string },
-): Promise<void> {
-  if (await insertClaimedToken(tx, domain, token, ownerId)) return
-  throw new PolicyRefusedError(tokenUsedReason(domain.name, token.tokenId), 'token-used')
-}
-
 /** `undefined`: the policy does not count tokens, or the request names none. */
 function claimedTokenOf(
   { tokenGate }: PolicySettings,
@@ -144,12 +98,6 @@ export function evaluateRequest(
   facts?: PolicyFacts,
 ): PolicyVerdict {
   return evaluatePolicy(policy, { action, domain: domain.name, label, tokenId, now: clock() }, facts)
-}
-
-/** Of a wallet, with a link or without. */
-export function claimAction(link: ClaimedLink | undefined): PolicyAction {
-  if (!link) return 'claim'
-  return link.label === null ? 'redeem' : 'redeem-label'
 }
 
 /** What the database knows. */

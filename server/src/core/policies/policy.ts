@@ -1,10 +1,11 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { Domain } from '../../model/domain.ts'
 import { defaultPolicySettings, type Policy, type PolicyVerdict } from '../../model/policy.ts'
+import { claimAction } from '../../policy/request.ts'
 import type { PolicyFacts } from '../../policy/rules.ts'
 import { findPolicy, listPolicyLabels } from '../../store/entities/policies.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
-import { findClaimLink, type GuessQuota } from '../claims/invitation-links.ts'
+import { findClaimLink, type GuessQuota } from '../claims/use-link.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import {
   assertDomainWriteAccess,
@@ -14,9 +15,9 @@ import {
   requireDomain,
 } from '../domains/rules.ts'
 import { entityTagOf } from '../if-match.ts'
-import { formerHoldingError, readFormerHoldings } from '../lookup/former-holding.ts'
+import { formerHoldingError } from '../lookup/former-obstacle.ts'
 import { requireDomainLabel } from '../subnames/rules.ts'
-import { claimAction, evaluateRequest, hasWallet, holdsToken, readPolicyFacts } from './assert-policy.ts'
+import { evaluateRequest, hasWallet, holdsToken, readPolicyFacts } from './assert-policy.ts'
 import { requirePolicy } from './require-policy.ts'
 
 export interface PolicyRef {
@@ -108,7 +109,7 @@ export async function checkClaim(context: CoreContext, input: CheckClaim): Promi
 
 /** @throws AppError `ServiceUnavailableException` while the former gateway does not answer. */
 async function isAtFormer(context: CoreContext, domain: Domain, label: string): Promise<boolean> {
-  const holding = (await readFormerHoldings(context, domain, [label])).get(label)
+  const holding = (await context.readFormerHoldings(domain, [label])).get(label)
   if (holding?.state === 'held') return true
   const error = formerHoldingError(domain, label, holding)
   if (error) throw error

@@ -20,8 +20,8 @@ import {
   replacePolicyLabels,
   writePolicy,
 } from '../../store/entities/policies.ts'
-import { isTransactionConflict } from '../../store/store.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
+import { isTransactionConflict } from '../../store/transaction-conflict.ts'
 import type { CoreContext } from '../context.ts'
 import { policyEvent } from '../events/policy-event.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'

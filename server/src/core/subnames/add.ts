@@ -1,18 +1,16 @@
-import { type Hex, zeroAddress } from 'viem'
+import type { Hex } from 'viem'
 import { joinName } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { parseRecordChanges, type RecordInput } from '../../ens/records.ts'
-import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { emptyRecords, type Records, withEthAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
+import type { FormerHolding } from '../../model/former-gateway.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { PolicyAction } from '../../policy/rules.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
-import { lockPolicyRequest } from '../../store/entities/policies.ts'
-import { selectNamesByLabel } from '../../store/listing/by-label.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
@@ -20,9 +18,8 @@ import { type Caller, type CoreContext, newId } from '../context.ts'
 import { assertNotBlocked, capacityError, domainBlockedError, limitReachedError } from '../domains/rules.ts'
 import { subnameEvent } from '../events/entity-events.ts'
 import { asWallet, type EventContext } from '../events/new-event.ts'
-import { type FormerHolding, formerHoldingError, readFormerHoldings } from '../lookup/former-holding.ts'
+import { formerHoldingError } from '../lookup/former-obstacle.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
-import { assertPolicy, assertPolicyInTransaction } from '../policies/assert-policy.ts'
 import { assignHolder, parseHolder, requireDomainLabel, type SubnameDetails } from './rules.ts'
 
 interface AddSubname {
@@ -35,16 +32,18 @@ interface AddSubname {
   readonly overrideSignature: boolean
   /** An address, zero for none, that may differ from coin type 60; absent: as `assignHolder` has it. */
   readonly holder?: string | undefined
-  /** Refuses a holder that is the address of coin type 60 of another name of the domain. */
-  readonly isOnlyOfHolder?: boolean
+  /** A further rule, in the transaction of the write; absent: none. */
+  readonly assertInTransaction?:
+    | ((tx: StoreTransaction, domain: Domain, subname: Subname) => Promise<void>)
+    | undefined
   /** Issues the label although the former gateway has it, or does not answer. */
   readonly overridesFormer?: boolean
 }
 
 /**
  * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid, the label is
- * free, the domain has capacity (`capacityError`), its former gateway does not have the label, the records are valid, the domain's policy allows it if it binds keys, the
- * holder has no other name if that is required.
+ * free, the domain has capacity (`capacityError`), its former gateway does not have the label, the records are valid, the domain's policy allows it if it binds keys,
+ * `assertInTransaction`.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
   const { caller } = input
@@ -60,8 +59,14 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
       ? issuedContent(input.records, signer ?? caller.address, limits)
       : heldContent(input.records, input.holder, limits)
   const eventContext = signer ? asWallet(context, signer) : context
-  const assertOnly = (tx: StoreTransaction, subname: Subname) => assertOnlyOfHolder(tx, domain, subname)
-  return createSubname(eventContext, target, content, 'issue', input.isOnlyOfHolder ? assertOnly : undefined)
+  const { assertInTransaction } = input
+  return createSubname(
+    eventContext,
+    target,
+    content,
+    'issue',
+    assertInTransaction && ((tx, subname) => assertInTransaction(tx, domain, subname)),
+  )
 }
 
 /**
@@ -136,7 +141,7 @@ export async function obstacleTo(
   const early = availabilityError(context, target)
   if (early || overridesFormer) return early
   const { domain, label } = target
-  const holdings = await readFormerHoldings(context, domain, [label])
+  const holdings = await context.readFormerHoldings(domain, [label])
   return availabilityError(context, { ...target, former: holdings.get(label) })
 }
 
@@ -189,27 +194,17 @@ export async function createSubname(
   const { domain, resolver } = target
   const { subname, event } = newSubname(context, target, content)
   const request = { action, domain, label: subname.label, address: content.holder }
-  const { isBound } = await assertPolicy(context, request)
+  const { isBound } = await context.policies.assert(context, request)
   const check =
     isBound || inSameTransaction
       ? async (tx: StoreTransaction) => {
-          if (isBound) await assertPolicyInTransaction(context, tx, request)
+          if (isBound) await context.policies.assertInTransaction(context, tx, request)
           await inSameTransaction?.(tx, subname)
         }
       : undefined
   const outcome = await context.store.createSubname(subname, domain, event, check)
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }
-}
-
-/** Excludes others that issue a name to the holder under this rule or a policy, until the transaction ends. */
-async function assertOnlyOfHolder(tx: StoreTransaction, domain: Domain, subname: Subname): Promise<void> {
-  const { holder } = subname
-  if (holder === zeroAddress) return
-  await lockPolicyRequest(tx, domain, { skeleton: hashSkeleton(skeletonOf(subname.label)), address: holder })
-  const filter = { domains: [domain], addresses: [holder] }
-  const { items } = await selectNamesByLabel(tx, filter, { offset: 0, limit: 1 })
-  if (items.length > 0) throw new HolderHasNameError(domain, holder)
 }
 
 interface CreatedSubname extends Pick<SubnameDetails, 'subname' | 'domain'> {
@@ -241,13 +236,6 @@ export function policyChangedError({ name }: Domain) {
     'ServiceUnavailableException',
     `The policy of ${name} was changed by another request. Send the request again.`,
   )
-}
-
-/** Of an issue with `isOnlyOfHolder`. */
-export class HolderHasNameError extends AppError {
-  constructor({ name }: Pick<Domain, 'name'>, holder: Hex) {
-    super('LimitReachedException', `${holder} has a name of ${name} already, and this request allows one.`)
-  }
 }
 
 export function subnameAlreadyExists(name: string) {

@@ -7,13 +7,12 @@ import { findDomainById } from '../../store/entities/domains.ts'
 import { addFormerRemovals } from '../../store/entities/former-names.ts'
 import { countRecordBytes, findTakenLabels, lockSubnames } from '../../store/entities/subnames.ts'
 import { type SubnameWrites, writeSubnames } from '../../store/entities/write-subnames.ts'
-import { isTransactionConflict } from '../../store/store.ts'
 import type { Queryable, StoreTransaction, VersionedTransaction } from '../../store/tables.ts'
+import { isTransactionConflict } from '../../store/transaction-conflict.ts'
 import { assertDomainAccess, hasPermission } from '../auth/access.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
 import { type Caller, type CoreContext, settleSync } from '../context.ts'
 import { assertNotBlocked, domainNotFoundError, requireDomain } from '../domains/rules.ts'
-import { readFormerHoldings } from '../lookup/former-holding.ts'
 import { type BatchCreation, openBatchPolicy } from '../policies/batch-policy.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import {
@@ -157,7 +156,7 @@ async function readFormers(
   const labels = [...new Set(items.flatMap(toCreation).map(({ label }) => label))]
   const taken = await findTakenLabels(context.store.db, domain, labels)
   const absent = labels.filter((label) => !taken.has(label))
-  return readFormerHoldings(context, domain, absent, formerTimeoutMs)
+  return context.readFormerHoldings(domain, absent, formerTimeoutMs)
 }
 
 /** Rolls the transaction back. */

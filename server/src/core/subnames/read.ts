@@ -8,7 +8,6 @@ import { findTakenLabels } from '../../store/entities/subnames.ts'
 import { countAllSubnames } from '../../store/listing/domains.ts'
 import { type CoreContext, withReadReplica } from '../context.ts'
 import { capacityError } from '../domains/rules.ts'
-import { readFormerHoldings } from '../lookup/former-holding.ts'
 import { evaluateRequest, readLabelFacts, readPolicyFacts } from '../policies/assert-policy.ts'
 import { requirePolicy } from '../policies/require-policy.ts'
 import { availabilityError, obstacleTo } from './add.ts'
@@ -150,7 +149,7 @@ async function suggest(
     allowed(candidate, { ...factsOf(candidate), isTaken: taken.has(candidate) }),
   )
   const asked = free.slice(0, 2 * maxSuggestions)
-  const formers = await readFormerHoldings(context, domain, asked, suggestionTimeoutMs)
+  const formers = await context.readFormerHoldings(domain, asked, suggestionTimeoutMs)
   return asked
     .filter((candidate) => !formers.has(candidate))
     .slice(0, maxSuggestions)

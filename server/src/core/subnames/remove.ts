@@ -29,6 +29,7 @@ import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { chargeEvent } from '../write-budgets.ts'
 import {
+  alreadyClaimedError,
   assertCanSignFor,
   assertClaimedBy,
   canSignFor,
@@ -193,10 +194,6 @@ function removalEvent(
   workspaceId: string,
 ): NewEvent {
   return subnameEvent(context, { type, subname, workspaceId, before: subname })
-}
-
-export function alreadyClaimedError({ name }: Subname) {
-  return new AppError('AlreadyClaimedException', `${name} is claimed already.`)
 }
 
 interface ErasedName {

@@ -160,3 +160,7 @@ export async function resolverOfDomain(context: CoreContext, domain: Domain): Pr
   if (resolver) return resolver
   throw new AppError('OffchainResolverNotFoundException', `The resolver of ${domain.name} is gone.`)
 }
+
+export function alreadyClaimedError({ name }: Subname) {
+  return new AppError('AlreadyClaimedException', `${name} is claimed already.`)
+}

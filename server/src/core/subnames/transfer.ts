@@ -12,7 +12,7 @@ import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/rules.ts'
 import { asWallet, type EventContext, newEvent } from '../events/new-event.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'
-import { withoutGrants } from '../mapps.ts'
+import { withoutGrants } from '../mapps/grants.ts'
 import { updateRecords } from './change.ts'
 import { assertClaimedBy, requireSubname, type SubnameDetails, subnameEtag } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { HolderHasNameError } from '../../core/subnames/add.ts'
+import { HolderHasNameError } from '../../core/subnames/only-of-holder.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import { FacadeError } from '../../http/facade.ts'
 

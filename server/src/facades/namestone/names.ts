@@ -3,6 +3,7 @@ import { listDomainsOfKey } from '../../core/domains/list.ts'
 import { addSubname } from '../../core/subnames/add.ts'
 import { batchSubnames } from '../../core/subnames/batch.ts'
 import { listNamesByLabel, type NamesByLabelQuery } from '../../core/subnames/list-by-label.ts'
+import { assertOnlyOfHolder } from '../../core/subnames/only-of-holder.ts'
 import { putSubname, revokeByWorkspace } from '../../core/subnames/put.ts'
 import { normalizeSearchText } from '../../ens/names.ts'
 import { AppError, BatchRejectedError } from '../../errors.ts'
@@ -55,7 +56,17 @@ export async function claimName(request: FacadeRequest): Promise<FacadeResponse>
   const { records, holder } = readName(request.body)
   const { single_claim: inBody } = request.body
   const isOnlyOfHolder = queryFlag(request, 'single_claim') ?? isSet(inBody)
-  const issue = { caller, chainId, domain, label, records, holder, isOnlyOfHolder, overrideSignature: true }
+  const assertInTransaction = isOnlyOfHolder ? assertOnlyOfHolder : undefined
+  const issue = {
+    caller,
+    chainId,
+    domain,
+    label,
+    records,
+    holder,
+    assertInTransaction,
+    overrideSignature: true,
+  }
   await inItsWords(() => addSubname(context, issue))
   return success
 }

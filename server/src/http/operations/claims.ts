@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ClaimOutcome, claimName } from '../../core/claims/claim.ts'
+import type { ClaimDetails } from '../../core/claims/claim-details.ts'
 import {
   approveClaim,
-  type ClaimDetails,
   type DeclinedClaims,
   declineClaim,
   declineClaims,

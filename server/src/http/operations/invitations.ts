@@ -1,4 +1,5 @@
-import { acceptSubname, rejectSubname, reserveSubname } from '../../core/subnames/invitations.ts'
+import { acceptSubname } from '../../core/subnames/accept.ts'
+import { rejectSubname, reserveSubname } from '../../core/subnames/invitations.ts'
 import { revokeReservation } from '../../core/subnames/remove.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import { subnamesV1Tag, subnamesV2Tag } from '../openapi/tags.ts'

@@ -1,7 +1,8 @@
 import { zeroAddress } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addSubname, HolderHasNameError } from '../../../src/core/subnames/add.ts'
+import { addSubname } from '../../../src/core/subnames/add.ts'
 import { reserveSubname } from '../../../src/core/subnames/invitations.ts'
+import { assertOnlyOfHolder, HolderHasNameError } from '../../../src/core/subnames/only-of-holder.ts'
 import { putSubname } from '../../../src/core/subnames/put.ts'
 import { subnameEtag } from '../../../src/core/subnames/rules.ts'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
@@ -118,7 +119,7 @@ describeOnEachService('putSubname', (service) => {
           ...{ caller: { apiKey }, chainId: 1, domain: 'demo.eth', label, holder },
           records: { addresses: [{ coinType: 60, address: holder }] },
           overrideSignature: true,
-          isOnlyOfHolder: true,
+          assertInTransaction: assertOnlyOfHolder,
         })
       const labels = Array.from({ length: 5 }, (_, index) => `only${index}`)
       const outcomes = await Promise.allSettled(labels.map(add))
