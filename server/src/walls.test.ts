@@ -85,10 +85,10 @@ const imports = readImports()
  * that is larger than the need is handed in by the context.
  */
 const closures = [
-  { file: 'core/lookup/respond-to-lookup.ts', files: 27, lines: 2_850 },
-  { file: 'core/subnames/add.ts', files: 50, lines: 6_000 },
-  { file: 'core/claims/claim.ts', files: 69, lines: 8_200 },
-  { file: 'core/archives/import.ts', files: 91, lines: 12_100 },
+  { file: 'core/lookup/respond-to-lookup.ts', files: 27, lines: 2_860 },
+  { file: 'core/subnames/add.ts', files: 51, lines: 6_000 },
+  { file: 'core/claims/claim.ts', files: 70, lines: 8_200 },
+  { file: 'core/archives/import.ts', files: 93, lines: 12_200 },
 ]
 
 describe('import walls', () => {

@@ -32,7 +32,7 @@ export const outcomes = {
     records: 'the hash, from a facilitator',
   },
   'transfer-confirmed': {
-    when: 'the transfer is on chain with enough confirmations, sent by any account; or the facilitator reports it',
+    when: 'the transfer is on chain with enough confirmations, sent by any account; or the facilitator reports it, and there is no node that can be read',
     records: 'the transaction that made it, its block and the time',
   },
   'transaction-reverted': {
