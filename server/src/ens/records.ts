@@ -46,7 +46,7 @@ type RecordKinds = {
 const recordKinds: RecordKinds = { addresses, texts, contenthash }
 
 /** Safe: the names are those of the object above. */
-export const recordKindNames = Object.keys(recordKinds) as readonly RecordKindName[]
+const recordKindNames = Object.keys(recordKinds) as readonly RecordKindName[]
 
 /** Safe: each name has a value of its kind. */
 function mapRecordKinds<Mapped extends { readonly [Name in RecordKindName]?: unknown }>(
