@@ -22,6 +22,7 @@ const isChosen = (file: string) => words.length === 0 || words.some((word) => fi
 const files = globSync(room.files, { cwd: root })
   .filter((file) => !file.endsWith('.test.ts') && isChosen(file))
   .toSorted()
+if (files.length === 0) throw new Error(`The room ${name} has no such file.`)
 
 /** Whether the tests of the room pass, ring by ring, those that are fast first. */
 async function passesTests(): Promise<boolean> {

@@ -27,9 +27,9 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     ],
   },
   credentials: {
-    files: ['server/src/http/{auth,operation-auth,own-origin,session}.ts'],
+    files: ['server/src/http/credentials/*.ts'],
     tests: [
-      { project: 'unit', tests: ['own-origin', 'from-own-page', 'http/session.test'] },
+      { project: 'unit', tests: ['own-origin', 'from-own-page', 'credentials/session.test'] },
       { project: 'api', tests: ['credentials/sessions', 'signature.test', 'api-key.test', 'cache-control'] },
       { project: 'contract', tests: ['credentials.test', 'conventions'] },
     ],
@@ -90,6 +90,71 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     tests: [
       { project: 'store', tests: ['counted-writes', 'domains.test', 'domain-changes', 'subnames/races'] },
     ],
+  },
+  signing: {
+    files: ['server/src/signing/*.ts', 'server/src/signing/socket/*.ts'],
+    tests: [
+      { project: 'unit', tests: ['server/src/signing'] },
+      { project: 'api', tests: ['kms-signer'] },
+      { project: 'devnet', tests: ['signer-process', 'operation/signers.test'] },
+    ],
+  },
+  gateway: {
+    files: ['server/src/gateway/*.ts'],
+    tests: [
+      { project: 'unit', tests: ['server/src/gateway', 'server/src/signing'] },
+      { project: 'api', tests: ['gateway-reference', 'gateway-conformance'] },
+      { project: 'devnet', tests: ['batched-responses', 'signer-socket'] },
+    ],
+  },
+  lookups: {
+    files: [
+      'server/src/core/lookup/{respond-to-lookup,response-cache,name-cache,expiry-bucket,freshness}.ts',
+    ],
+    tests: [
+      { project: 'unit', tests: ['server/src/core/lookup'] },
+      { project: 'api', tests: ['response-cache', 'edge-caches', 'lookup-names', 'former-names'] },
+    ],
+  },
+  'former-gateways': {
+    files: [
+      'server/src/core/lookup/{ask-former,fall-through,former-*,import-on-read,import-queue,read-former}.ts',
+    ],
+    tests: [
+      { project: 'unit', tests: ['server/src/core/lookup'] },
+      { project: 'api', tests: ['former-names', 'former-gateway'] },
+      { project: 'devnet', tests: ['former-gateway'] },
+    ],
+  },
+  facades: {
+    files: ['server/src/facades/*/*.ts', 'server/src/http/facade.ts'],
+    tests: [
+      { project: 'unit', tests: ['server/src/facades'] },
+      { project: 'api', tests: ['api/facades'] },
+    ],
+  },
+  mcp: {
+    files: ['server/src/mcp/*.ts', 'server/src/mcp/tools/*.ts'],
+    tests: [
+      { project: 'unit', tests: ['server/src/mcp'] },
+      { project: 'api', tests: ['mcp-access'] },
+      { project: 'contract', tests: ['contract/mcp'] },
+    ],
+  },
+  archives: {
+    files: ['server/src/core/archives/*.ts', 'server/src/listings/*.ts'],
+    tests: [
+      { project: 'unit', tests: ['server/src/core/archives', 'server/src/listings'] },
+      { project: 'api', tests: ['api/archives'] },
+    ],
+  },
+  hosts: {
+    files: ['server/src/core/domains/hosts.ts', 'server/src/store/entities/domain-hosts.ts'],
+    tests: [{ project: 'api', tests: ['own-hosts'] }],
+  },
+  templates: {
+    files: ['server/src/core/domains/record-templates.ts', 'server/src/store/entities/record-templates.ts'],
+    tests: [{ project: 'api', tests: ['record-templates'] }],
   },
   webhook: {
     files: ['server/src/webhook/*.ts'],
