@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
@@ -5,22 +6,18 @@ import type { FormerGateway } from '../../../src/model/former-gateway.ts'
 import { defaultPolicySettings } from '../../../src/model/policy.ts'
 import type { Subname } from '../../../src/model/subname.ts'
 import { allocateRelayerNonce } from '../../../src/payments/store/leases.ts'
+import { copiedTables } from '../../../src/store/copy/tables.ts'
 import { replaceAllowedAddresses } from '../../../src/store/entities/allowed-addresses.ts'
 import { insertApiKey } from '../../../src/store/entities/api-keys.ts'
 import { insertClaim } from '../../../src/store/entities/claims.ts'
-import { writeDomainHost } from '../../../src/store/entities/domain-hosts.ts'
 import { toEventRow } from '../../../src/store/entities/event-row.ts'
 import { saveEventCursor } from '../../../src/store/entities/events.ts'
-import { registerImage } from '../../../src/store/entities/images.ts'
 import { insertInvitationLinks } from '../../../src/store/entities/invitation-links.ts'
 import { insertMember, insertOperator } from '../../../src/store/entities/members.ts'
 import { replacePolicyLabels, writePolicy } from '../../../src/store/entities/policies.ts'
 import { savePrimaryName } from '../../../src/store/entities/primary-names.ts'
 import { insertClaimedToken } from '../../../src/store/entities/quotas.ts'
-import { writeRecordTemplate } from '../../../src/store/entities/record-templates.ts'
-import { insertHold } from '../../../src/store/entities/settings.ts'
 import { consumeMessage, insertChallenge } from '../../../src/store/entities/single-use.ts'
-import { addLookupCounts, addTraffic } from '../../../src/store/entities/statistics.ts'
 import { insertDelivery } from '../../../src/store/entities/webhook-deliveries.ts'
 import { insertWebhook } from '../../../src/store/entities/webhooks.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -35,7 +32,6 @@ import {
 import { insertSubnames } from '../../support/databases/insert-subnames.ts'
 import { addPaymentIn } from '../../support/databases/payment-entities.ts'
 import { newTestEvent } from '../../support/events/event-log.ts'
-import { trafficOf } from '../lookups/traffic-of.ts'
 
 /** Values that are hard to copy: characters that separate lines or end texts somewhere, and large numbers. */
 const escapingTexts = [
@@ -73,6 +69,7 @@ export async function fill(store: Store, count = 600): Promise<FilledStore> {
   const subnames = Array.from({ length: count }, (_, index) => subnameAt(domain, index))
   await insertSubnames(store, subnames)
   await fillOtherTables(store, domain)
+  await fillEmptyTables(store, domain)
   return { resolverId: resolver.id, domain, subnames }
 }
 
@@ -143,23 +140,32 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     ...{ skeleton: 2 ** 51, maxUses: 1, note: `"'\\ é`, createdAt: 1, expiresAt: 2 ** 52 },
   }
   await store.transaction((tx) => insertInvitationLinks(tx, [link]))
-  const image = { name: `${'0a'.repeat(32)}.webp`, chainId, owner: name, bytes: 2 ** 40, usedAt: 2 ** 41 }
-  await store.transaction((tx) => registerImage(tx, image))
   const token = { chainId: 1, contract: randomHex(20), tokenId: `${2n ** 256n - 1n}` } as const
   await store.transaction((tx) => insertClaimedToken(tx, domain, token, claim.id))
-  await store.db
-    .insertInto('releasedCounts')
-    .values({ domainKey: domain.key, address: Buffer.alloc(20, 255), names: 2 })
-    .execute()
-  const count = { domainKey: domain.key, hour: 500_000, lookups: 2 ** 40, absent: 1 }
-  await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
-  const traffic = { ...trafficOf(2 ** 40), periodMs: 300_000, startsAt: 2 ** 41 }
-  await store.db.transaction().execute((tx) => addTraffic(tx, [traffic]))
-  await insertHold(store.db, { kind: 'restored', since: 1 })
-  await store.db
-    .insertInto('lastLookups')
-    .values({ subnameKey: 1, hour: 500_000, lookups: 2 ** 40 })
-    .execute()
+}
+
+/** A row of values that are hard to copy, by the types of the columns, for each table that has none yet. */
+async function fillEmptyTables({ db }: Store, { key, workspaceId }: Domain): Promise<void> {
+  const tables = await db.introspection.getTables()
+  const known: Readonly<Record<string, string | number>> = {
+    domain_key: key,
+    workspace_id: workspaceId,
+    subname_key: 1,
+  }
+  const valueOf = (name: string, type: string) => {
+    if (name in known) return known[name]
+    if (/text|char/i.test(type)) return `"'\\ é 👩‍🚀`
+    return /blob|bytea/i.test(type) ? Buffer.alloc(20, 255) : 2_000_000_000
+  }
+  for (const table of Object.keys(copiedTables)) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length > 0) continue
+    const columns = tables.find(({ name }) => name === table)?.columns ?? []
+    const written = columns.filter(({ name, isAutoIncrementing }) => !isAutoIncrementing && name !== 'key')
+    const names = written.map(({ name }) => sql.ref(name))
+    const values = written.map(({ name, dataType }) => sql`${valueOf(name, dataType)}`)
+    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
+  }
 }
 
 async function fillPolicy(store: Store): Promise<void> {
@@ -170,17 +176,6 @@ async function fillPolicy(store: Store): Promise<void> {
     await writePolicy(tx, domain, { settings, isIndexed: true }, 1)
     await replacePolicyLabels(tx, domain, 'reservedLabels', ['é', '👩‍🚀'], yieldToEventLoop)
     await replaceAllowedAddresses(tx, domain, [randomHex(20)], yieldToEventLoop)
-    const host = { host: 'names.acme.example', provenAt: 1, checkedAt: 2, missingSince: 3 }
-    await writeDomainHost(tx, { ...host, domainKey: domain.key })
-    const records = { ...emptyRecords, texts: escapingTexts }
-    const template = { id: newId(), name: `"'\\ é`, records, createdAt: 1, updatedAt: 2 ** 52 }
-    await writeRecordTemplate(tx, { ...template, domainKey: domain.key })
-    const former = { domainKey: domain.key, label: '👩‍🚀.é' }
-    await tx
-      .insertInto('formerNames')
-      .values({ ...former, firstAt: 1, lastAt: 2 ** 41 })
-      .execute()
-    await tx.insertInto('formerRemovals').values(former).execute()
     await insertSubname(tx, newSubname(domain, 'paypal'), { policyVersion: 1 })
   })
 }
