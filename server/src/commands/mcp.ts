@@ -18,7 +18,7 @@ export const mcp = command({
       send: sendTo({ url, apiKey }),
       hasKey: apiKey !== undefined,
       principal: 'stdio',
-      door: 'stdio',
+      transport: 'stdio',
       confirmationKey: randomBytes(32),
       onError: (error: unknown) => console.error(error),
     } as const

@@ -23,7 +23,7 @@ import type { Store } from '../store/store.ts'
 import type { StoreTransaction } from '../store/tables.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
-import type { FallThrough, FormerAnswer, FormerGateways } from './lookup/former-gateways.ts'
+import type { FallThrough, FormerGateways, FormerResponse } from './lookup/former-gateways.ts'
 import type { FormerNameLog } from './lookup/former-name-log.ts'
 import type { FormerWildcards } from './lookup/former-presence.ts'
 import type { ImportQueue } from './lookup/import-queue.ts'
@@ -84,7 +84,7 @@ export interface CoreContext {
   readonly nameCache: NameCache
   readonly probeNames: ProbeNames
   /** A hand: what lookups need of former gateways. */
-  readonly fallThrough: (lookup: FallThrough) => Promise<FormerAnswer>
+  readonly fallThrough: (lookup: FallThrough) => Promise<FormerResponse>
   /** A hand: what the former gateway of a domain has, by label (`former-holding.ts`). */
   readonly readFormerHoldings: (
     domain: Domain,

@@ -7,7 +7,7 @@ export interface Access {
   /** Confirmations of one principal are not accepted from another. */
   readonly principal: string
   /** `http`: each request is served alone, so that a client of 2025 cannot be asked. */
-  readonly door: 'http' | 'stdio'
+  readonly transport: 'http' | 'stdio'
   /** Of the codec of confirmations, 32 bytes; the same for all processes of a service. */
   readonly confirmationKey: Uint8Array
   /** Reports what is not shown to the model. */

@@ -84,7 +84,7 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
           send: sendAs(app, request, key),
           hasKey: key !== undefined,
           principal: credentialOf(request).apiKey?.id ?? '',
-          door: 'http',
+          transport: 'http',
           confirmationKey,
           onError: (err) => request.log.error({ err }, 'a tool failed'),
         }

@@ -78,7 +78,7 @@ describe('what fails inside', () => {
       },
       hasKey: true,
       principal: 'key',
-      door: 'http',
+      transport: 'http',
       confirmationKey: new Uint8Array(32),
       onError: (error) => reported.push(error),
     }

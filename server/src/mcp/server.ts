@@ -85,7 +85,7 @@ export function createServer({ era }: McpRequestContext, access: Access): McpSer
     },
   )
   const canAsk = (ctx: ServerContext) => {
-    if (era === 'legacy' && access.door === 'http') return false
+    if (era === 'legacy' && access.transport === 'http') return false
     const declared =
       era === 'modern' ? ctx.mcpReq.envelope : toEnvelope(server.server.getClientCapabilities())
     const capabilities = withElicitation.safeParse(declared).data?.[CLIENT_CAPABILITIES_META_KEY]

@@ -10,7 +10,7 @@ import type { TestService } from '../support/service/service.ts'
 import type { prepareFuzzDictionary } from './fuzz-dictionary.ts'
 import { type Credentials, type FuzzDictionary, type FuzzRequest, requestsOf } from './fuzz-requests.ts'
 import { toolRequests, toolTitles } from './fuzz-tools.ts'
-import { type Door, undocumentedOperations } from './undocumented-operations.ts'
+import { type Surface, undocumentedOperations } from './undocumented-operations.ts'
 
 type Subject = Awaited<ReturnType<typeof prepareFuzzDictionary>>
 
@@ -61,8 +61,8 @@ export async function readFuzzTargets(
         title: titleOf(route),
         isRead: route.method === 'get',
         requestsOf: (subject) =>
-          requestsOf(route, dictionaryOf(route.door, subject.dictionary), [
-            key === undefined ? {} : doorCredentials(route.door, key, subject),
+          requestsOf(route, dictionaryOf(route.surface, subject.dictionary), [
+            key === undefined ? {} : surfaceCredentials(route.surface, key, subject),
           ]).map((request) => asForm(route.path, request)),
         send: (request) => sendPlain(service, request),
       }),
@@ -99,11 +99,11 @@ function credentialsOf(
 }
 
 /** What the names of members and parameters mean there. */
-function dictionaryOf(door: Door, dictionary: FuzzDictionary): FuzzDictionary {
+function dictionaryOf(surface: Surface, dictionary: FuzzDictionary): FuzzDictionary {
   const { username: labels = [], ensDomain: domains = [], subname: names = [], ethAddress = [] } = dictionary
   const addresses = { address: ethAddress, owner: ethAddress }
   const client = ['http://localhost:1/client.json', 'https://127.0.0.1/client.json']
-  switch (door) {
+  switch (surface) {
     case 'namestone':
       return {
         ...{ network: ['public_v1', 'public_v1', 'public_v1_sepolia'], domain: domains, name: labels },
@@ -129,8 +129,8 @@ function dictionaryOf(door: Door, dictionary: FuzzDictionary): FuzzDictionary {
   }
 }
 
-function doorCredentials(door: Door, key: string, { session }: Subject): Credentials {
-  switch (door) {
+function surfaceCredentials(surface: Surface, key: string, { session }: Subject): Credentials {
+  switch (surface) {
     case 'namestone':
       return { authorization: key }
     case 'namespace':

@@ -20,7 +20,7 @@ import {
 } from './bounded-inputs.ts'
 import { prepareFuzzDictionary } from './fuzz-dictionary.ts'
 import type { Credentials } from './fuzz-requests.ts'
-import { type Door, undocumentedOperations } from './undocumented-operations.ts'
+import { type Surface, undocumentedOperations } from './undocumented-operations.ts'
 
 /** Characters that cost most where a text is normalized, split, decoded or searched before its bound is checked. */
 const costly = ['aα.', '%_', 'ﷺ', '\\"', '👩‍👩‍👧‍👦', '0x', '%41', '[', ' ']
@@ -141,7 +141,7 @@ describeService(
       )
       const resolve = createResolver(document)
       const { session, dictionary } = await prepareFuzzDictionary(service())
-      const credentials: Readonly<Record<Door, Credentials>> = {
+      const credentials: Readonly<Record<Surface, Credentials>> = {
         namestone: { authorization: service().key },
         namespace: { 'x-auth-token': service().key },
         oauth: session,
@@ -150,7 +150,7 @@ describeService(
       const { send, slow, sent } = createSender(service)
       const accepted: string[] = []
       const known = { network: 'public_v1', name: 'far', domain: dictionary['ensDomain']?.[0] }
-      for (const { method, path, door, operation } of routes.filter(({ door }) => door !== 'page')) {
+      for (const { method, path, surface, operation } of routes.filter(({ surface }) => surface !== 'page')) {
         const described = describeRequest(operation, resolve)
         for (const input of boundedInputsOf(described, resolve).filter(isBoundedByItself)) {
           const size =
@@ -158,7 +158,7 @@ describeService(
           const given = input.kind === 'list' ? size : textOf(costly[sent() % costly.length] ?? 'a', size)
           const request = requestWith({ path, described, resolve, known }, input, given)
           const what = `${titleOf({ method, path })} ${input.place} ${input.path.join('.')} (${input.kind}) of ${size}`
-          const headers = { ...credentials[door], ...request.headers }
+          const headers = { ...credentials[surface], ...request.headers }
           const { status, text } = await send({ ...request, what, method, headers })
           if (status < 400) accepted.push(`${what}: ${status} ${text.slice(0, 160)}`)
         }

@@ -5,11 +5,11 @@ import type { DocumentedOperation } from '../support/openapi/response-schemas.ts
 type Properties = Readonly<Record<string, OpenAPIV3_1.SchemaObject>>
 
 /** Who sends the requests of a part of the interface, and how it has its credential. */
-export type Door = 'namestone' | 'namespace' | 'oauth' | 'page'
+export type Surface = 'namestone' | 'namespace' | 'oauth' | 'page'
 
 /** A mounted route that the OpenAPI document does not have. */
 export interface UndocumentedOperation extends DocumentedOperation {
-  readonly door: Door
+  readonly surface: Surface
 }
 
 const text = { type: 'string' } as const
@@ -87,7 +87,7 @@ const queries: Readonly<Record<string, Properties>> = {
   '/preview/claim/{name}': { branding: text },
 }
 
-function doorOf(path: string): Door {
+function surfaceOf(path: string): Surface {
   if (path.startsWith('/api/{network}/')) return 'namestone'
   if (path.includes('/api/v1/subnames')) return 'namespace'
   return path.startsWith('/oauth/') ? 'oauth' : 'page'
@@ -116,7 +116,7 @@ export function undocumentedOperations(
       const members = endingOf(bodies, path)
       if (members === undefined && !['GET', 'DELETE'].includes(method))
         throw new Error(`${method} ${path} is neither in the document nor among the bodies of this file.`)
-      const query = { ...(doorOf(path) === 'page' && { chainId: text }), ...endingOf(queries, path) }
+      const query = { ...(surfaceOf(path) === 'page' && { chainId: text }), ...endingOf(queries, path) }
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
       const parameters = [
         ...names.map((name) => ({ in: 'path', name, required: true, schema: text })),
@@ -128,7 +128,7 @@ export function undocumentedOperations(
         path: path.replace(/\*$/, '{rest}'),
         // Safe: the router has these methods only.
         method: method.toLowerCase() as DocumentedOperation['method'],
-        door: doorOf(path),
+        surface: surfaceOf(path),
         operation: {
           parameters: path.endsWith('*')
             ? [...parameters, { in: 'path', name: 'rest', required: true, schema: text }]

@@ -5,7 +5,7 @@ import { decodeItems, isErrorResult, splitMulticall } from '../../gateway/former
 import type { RecordCall } from '../../gateway/record-call.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
-import { type FormerAnswer, FormerGatewayError, type FormerGateways } from './former-gateways.ts'
+import { FormerGatewayError, type FormerGateways, type FormerResponse } from './former-gateways.ts'
 
 export interface FormerRequest {
   readonly former: FormerLookup
@@ -23,7 +23,7 @@ const maxSplitCalls = 64
 export async function askAsWhole(
   formerGateways: FormerGateways,
   { former, chainId, query, callData, toleratesRefusals = false }: FormerRequest,
-): Promise<FormerAnswer> {
+): Promise<FormerResponse> {
   const ask = (data: Uint8Array, asked: GatewayRequest['query']) =>
     formerGateways.ask({ former, chainId, callData: data, query: asked })
   if (query.type !== 'multicall') return ask(callData, query)
@@ -49,7 +49,7 @@ function returnIfRefused(error: unknown): FormerGatewayError {
   throw error
 }
 
-function isAnswerOf(calls: readonly RecordCall[], { result }: FormerAnswer): boolean {
+function isAnswerOf(calls: readonly RecordCall[], { result }: FormerResponse): boolean {
   return !isErrorResult(result) && decodeItems(result)?.length === calls.length
 }
 
@@ -58,7 +58,7 @@ const optionalCalls: ReadonlySet<RecordCall['type']> = new Set([
 ])
 
 /** Functions that most gateways do not know get the error of an unknown one. */
-function unsupportedIfOptional(call: RecordCall, error: unknown, toleratesRefusals: boolean): FormerAnswer {
+function unsupportedIfOptional(call: RecordCall, error: unknown, toleratesRefusals: boolean): FormerResponse {
   const isRefused = error instanceof FormerGatewayError && error.fault === 'question'
   const isOptional = toleratesRefusals || optionalCalls.has(call.type)
   if (!isRefused || !isOptional) throw error
@@ -66,7 +66,7 @@ function unsupportedIfOptional(call: RecordCall, error: unknown, toleratesRefusa
   return { result: encodeUnsupported(selector), expires: Number.MAX_SAFE_INTEGER, hasRecords: false }
 }
 
-function joinAnswers(former: FormerLookup, answers: readonly FormerAnswer[]): FormerAnswer {
+function joinAnswers(former: FormerLookup, answers: readonly FormerResponse[]): FormerResponse {
   const result = encodeBytesArray(answers.map((answer) => answer.result))
   if (result.length > maxResultBytes)
     throw new FormerGatewayError(former, `returned results of more than ${maxResultBytes} bytes`, 'invalid')

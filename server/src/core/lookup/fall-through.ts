@@ -1,7 +1,7 @@
 import { relativeLabel } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
 import { askAsWhole } from './ask-former.ts'
-import type { FallThrough, FormerAnswer } from './former-gateways.ts'
+import type { FallThrough, FormerResponse } from './former-gateways.ts'
 import type { FormerNameLog } from './former-name-log.ts'
 import type { ImportQueue } from './import-queue.ts'
 
@@ -16,7 +16,7 @@ interface FallThroughContext extends Pick<CoreContext, 'formerGateways' | 'clock
  *
  * @throws AppError `UpstreamException` without a valid answer: the name may exist. `ServiceUnavailableException`.
  */
-export async function fallThrough(context: FallThroughContext, lookup: FallThrough): Promise<FormerAnswer> {
+export async function fallThrough(context: FallThroughContext, lookup: FallThrough): Promise<FormerResponse> {
   const { former, chainId, request, callData, client } = lookup
   const { query, name } = request
   const answer = await askAsWhole(context.formerGateways, { former, chainId, query, callData })

@@ -51,14 +51,14 @@ export interface FallThrough {
   readonly client?: (() => string) | undefined
 }
 
-export interface FormerAnswer {
+export interface FormerResponse {
   readonly result: Uint8Array
   /** Unix seconds. */
   readonly expires: number
   readonly hasRecords: boolean
 }
 
-interface FormerQuestion {
+interface FormerGatewayRequest {
   readonly former: FormerLookup
   readonly chainId: number
   /** Of `resolve(bytes,bytes)`, with the calls of `query`. */
@@ -72,7 +72,7 @@ export interface FormerGateways {
    * The result of one, verified as its contract would, from memory while it is valid. Equal questions are asked once.
    * @throws FormerGatewayError, AppError `ServiceUnavailableException` when too many lookups wait.
    */
-  readonly ask: (question: FormerQuestion) => Promise<FormerAnswer>
+  readonly ask: (question: FormerGatewayRequest) => Promise<FormerResponse>
   readonly size: () => { readonly entries: number; readonly bytes: number }
   /** Aborts what is asked. */
   readonly close: () => void
@@ -109,7 +109,7 @@ interface GatewayState {
   pending: number
 }
 
-type CachedOutcome = { readonly answer: FormerAnswer } | { readonly error: FormerGatewayError }
+type CachedOutcome = { readonly answer: FormerResponse } | { readonly error: FormerGatewayError }
 
 type CacheEntry = CachedOutcome & { readonly keptAt: number; readonly usableUntil: number }
 
@@ -127,7 +127,7 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
     sizeCalculation: (entry, key) =>
       entryOverheadBytes + key.length + ('answer' in entry ? entry.answer.result.length : 0),
   })
-  const inFlight = new Map<string, Promise<FormerAnswer>>()
+  const inFlight = new Map<string, Promise<FormerResponse>>()
   const closing = new AbortController()
   let nextId = 0
   let pending = 0
@@ -156,7 +156,7 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
         : now + limits.absentTtlMs
     cache.set(key, { ...outcome, keptAt: now, usableUntil })
   }
-  const askOnce = async (state: GatewayState, key: string, question: FormerQuestion) => {
+  const askOnce = async (state: GatewayState, key: string, question: FormerGatewayRequest) => {
     const waits = state.pending >= limits.maxConcurrentPerDomain || occupied >= limits.maxConcurrent
     state.pending++
     pending++
@@ -178,7 +178,7 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
       pending--
     }
   }
-  const assertMayAsk = (state: GatewayState, { former }: FormerQuestion) => {
+  const assertMayAsk = (state: GatewayState, { former }: FormerGatewayRequest) => {
     if (state.breaker.isOpen()) {
       onOutcome('not asked')
       throw new FormerGatewayError(
@@ -240,9 +240,9 @@ const outageStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 async function send(
   { fetchFor, clock }: Dependencies,
-  question: FormerQuestion,
+  question: FormerGatewayRequest,
   signal: AbortSignal,
-): Promise<FormerAnswer> {
+): Promise<FormerResponse> {
   const { former, chainId, callData, query } = question
   const { resolver, signingScheme, signers } = former.gateway
   if (callData.length > perNameLimits.maxCallDataBytes)
@@ -283,7 +283,7 @@ async function send(
 
 async function request(
   fetch: SsrfSafeFetch,
-  { former: { gateway }, callData }: FormerQuestion,
+  { former: { gateway }, callData }: FormerGatewayRequest,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
   const { timeoutMs } = formerGatewayLimits

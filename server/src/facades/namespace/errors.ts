@@ -40,7 +40,7 @@ const unauthorizedNames: readonly ErrorName[] = [
 ]
 
 /** Statuses that the other service has for these errors. */
-export async function inItsStatuses<T>(work: () => Promise<T>): Promise<T> {
+export async function withFacadeStatuses<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -15,7 +15,7 @@ import { normalizeName, normalizeSearchText, splitName } from '../../ens/names.t
 import { AppError } from '../../errors.ts'
 import type { FacadeCaller, FacadeRequest, FacadeResponse } from '../../http/facade.ts'
 import type { Domain } from '../../model/domain.ts'
-import { inItsStatuses, invalid } from './errors.ts'
+import { invalid, withFacadeStatuses } from './errors.ts'
 import { type GivenSearch, readSearch, readSubname } from './input.ts'
 import { toListedSubname } from './output.ts'
 
@@ -23,7 +23,7 @@ import { toListedSubname } from './output.ts'
 export async function postSubname(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
   const { context, caller } = await requireKey(request)
   const { domain, ...item } = readSubname(request.body)
-  const details = await inItsStatuses(() => putSubname(context, { caller, chainId, domain }, item))
+  const details = await withFacadeStatuses(() => putSubname(context, { caller, chainId, domain }, item))
   return { ...toResponse(details), status: 201 }
 }
 
@@ -41,7 +41,7 @@ export async function deleteSubname(request: FacadeRequest, chainId: number): Pr
   const { context, caller } = await requireKey(request)
   const { label, domain } = splitName(normalizeName(nameOf(request)))
   if (domain === '') throw invalid('fullSubname', 'must be a label and a domain')
-  await inItsStatuses(() => revokeByWorkspace(context, { caller, chainId, domain }, label))
+  await withFacadeStatuses(() => revokeByWorkspace(context, { caller, chainId, domain }, label))
   return { body: { message: 'Subname deleted successfully' } }
 }
 
@@ -50,7 +50,7 @@ function nameOf({ params: { name = '' } }: FacadeRequest): string {
 }
 
 function requireKey(request: FacadeRequest): Promise<FacadeCaller> {
-  return inItsStatuses(() => {
+  return withFacadeStatuses(() => {
     const key = request.header('x-auth-token')
     if (key !== undefined) return request.authenticate(key)
     throw new AppError('InvalidApiKeyException', 'This request needs an API key in the header x-auth-token.')

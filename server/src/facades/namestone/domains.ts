@@ -12,7 +12,7 @@ import { normalizeName } from '../../ens/names.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import { type FacadeCaller, FacadeError, type FacadeRequest, type FacadeResponse } from '../../http/facade.ts'
 import { assertKeyCovers, chainOf, findDomain, keyOf, requireExistingDomain, requireKey } from './access.ts'
-import { badRequest, inItsWords, keyError, notAuthorized } from './errors.ts'
+import { badRequest, keyError, notAuthorized, withFacadeErrors } from './errors.ts'
 import { assertNormalizable, isSet, queryText, readName, requireText } from './input.ts'
 import { toListedDomain } from './output.ts'
 
@@ -27,7 +27,7 @@ export async function setDomain(request: FacadeRequest): Promise<FacadeResponse>
   const domain = await requireExistingDomain(context, chainId, name, missing)
   assertKeyCovers(authenticated, domain, 'domains:write', notAuthorized)
   const { records } = readName(request.body)
-  await inItsWords(() => updateDomain(context, { caller, chainId, name, records, replace: true }))
+  await withFacadeErrors(() => updateDomain(context, { caller, chainId, name, records, replace: true }))
   return { body: { success: true } }
 }
 
@@ -114,7 +114,9 @@ export async function enableDomain(request: FacadeRequest): Promise<FacadeRespon
       },
     }
   const { id, workspaceId } = caller.apiKey
-  const cycled = await inItsWords(() => rotateApiKey(context, { caller, id, workspaceId, overlapMs: 0 }))
+  const cycled = await withFacadeErrors(() =>
+    rotateApiKey(context, { caller, id, workspaceId, overlapMs: 0 }),
+  )
   return { body: { message: 'API key cycled!', api_key: cycled.key, domain: name } }
 }
 
@@ -129,7 +131,7 @@ async function enable(authenticated: FacadeCaller, enabled: Enabled): Promise<'n
   const { context, caller } = authenticated
   const { chainId, name } = enabled
   const workspaceId = workspaceOf(caller, undefined)
-  await inItsWords(async () => assertWorkspaceAccess(caller, workspaceId, 'domains:write'))
+  await withFacadeErrors(async () => assertWorkspaceAccess(caller, workspaceId, 'domains:write'))
   try {
     await onboardSigned(authenticated, enabled)
     return 'new'

@@ -52,7 +52,7 @@ export function textOf(error: AppError, own: typeof texts = {}): string | undefi
  * Runs work of the core; its errors get the words and statuses of the other service where it has some. `own`: words of this
  * endpoint.
  */
-export async function inItsWords<T>(work: () => Promise<T>, own?: typeof texts): Promise<T> {
+export async function withFacadeErrors<T>(work: () => Promise<T>, own?: typeof texts): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -21,12 +21,12 @@ import {
 import {
   askOperator,
   badRequest,
-  inItsWords,
   isRefusal,
   keyError,
   notAuthorized,
   textOf,
   unauthorized,
+  withFacadeErrors,
 } from './errors.ts'
 import { assertNormalizable, isSet, queryFlag, queryText, readName, readPage, requireText } from './input.ts'
 import { toListedName } from './output.ts'
@@ -41,7 +41,7 @@ export async function setName(request: FacadeRequest): Promise<FacadeResponse> {
   const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
   assertNormalizable([domain, label])
   const given = readName(request.body)
-  await inItsWords(() => putSubname(context, { caller, chainId, domain }, { label, ...given }))
+  await withFacadeErrors(() => putSubname(context, { caller, chainId, domain }, { label, ...given }))
   return success
 }
 
@@ -67,7 +67,7 @@ export async function claimName(request: FacadeRequest): Promise<FacadeResponse>
     assertInTransaction,
     overrideSignature: true,
   }
-  await inItsWords(() => addSubname(context, issue))
+  await withFacadeErrors(() => addSubname(context, issue))
   return success
 }
 
@@ -77,7 +77,7 @@ export async function deleteName(request: FacadeRequest): Promise<FacadeResponse
   const domain = requireText(request.body, 'domain')
   const label = requireText(request.body, 'name')
   const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
-  await inItsWords(() => revokeByWorkspace(context, { caller, chainId, domain }, label), {
+  await withFacadeErrors(() => revokeByWorkspace(context, { caller, chainId, domain }, label), {
     InvalidNameException: 'Name does not exist',
   })
   return success
@@ -106,7 +106,7 @@ export async function setNames(request: FacadeRequest): Promise<FacadeResponse> 
   )
   const batch = { caller, chainId, domain, isAtomic: true, items }
   try {
-    const results = await inItsWords(() => request.within('batch', () => batchSubnames(context, batch)))
+    const results = await withFacadeErrors(() => request.within('batch', () => batchSubnames(context, batch)))
     return {
       body: {
         success: true,

@@ -52,7 +52,7 @@ describeService(
     it.each([
       ['an operation', '/ens/v2/siwe/verify', largestBody],
       ['the gateway', '/ccip/any-id', 200_000],
-      ['the gateway, at its door', '/ccip/any-id', 60_000],
+      ['the gateway, at its handler', '/ccip/any-id', 60_000],
     ])('rule: slow bodies are rejected before others: %s', async (_, path, bytes) => {
       const clients = Array.from(
         { length: Math.ceil((2 * maxBytes) / bytes) },
