@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, type VisitOptions, visit } from '../support/browser/browser.ts'
 import { visitSignedIn } from '../support/browser/console.ts'
@@ -244,6 +244,21 @@ describeInBrowser('The elements for other sites', (browser) => {
       display: 'flex',
       problems: [],
     })
+  })
+
+  test('attack: an element of the page that is named currentScript decides nothing about where scripts come from', async () => {
+    const elements = `<img name="currentScript" src="${site.origin}/hostile/" alt="">
+      <script type="module" src="${sandbox.file.url}/embed.js"></script>
+      <byname-claim domain="demo.eth"></byname-claim>`
+    const requested: string[] = []
+    const prepare = async (context: BrowserContext) => {
+      context.on('request', (request) => requested.push(request.url()))
+    }
+    const { page } = await open({ elements }, { prepare })
+    await page.getByLabel('Your name').waitFor()
+    expect(
+      requested.filter((url) => url.startsWith(`${site.origin}/hostile/`) && url.endsWith('.js')),
+    ).toEqual([])
   })
 
   test('attributes: another language and theme at once, another chain with its own policy, an invitation', async () => {

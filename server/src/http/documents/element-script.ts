@@ -25,12 +25,16 @@ export function addElementScript(app: FastifyInstance, elements: WebBuild['eleme
   })
 }
 
-/** As a classic script of another origin it has no base URL but that of its element; as a module it has its own. */
+/**
+ * As a classic script of another origin it has no base URL but that of its element; as a module it has its own. An element of the page
+ * whose name is `currentScript` hides the property, and is no script to load from.
+ */
 function composeScript({ scripts, messages }: WebBuild['elements']): string {
   const files = JSON.stringify(scripts.map((url) => `.${url}`))
   const lines = [
     'const script = document.currentScript',
-    'const load = (file) => import(script ? new URL(file, script.src).href : file)',
+    'const isScript = script instanceof HTMLScriptElement',
+    'const load = (file) => import(isScript ? new URL(file, script.src).href : file)',
     `Promise.all(${files}.map(load)).then(([{ start }]) => start(${JSON.stringify(messages)}))`,
   ]
   // Its names are its own: a page may load it twice.

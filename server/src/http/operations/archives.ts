@@ -167,7 +167,17 @@ const planned = z.object({
     .max(1_000_000_000)
     .meta({ description: 'Names that earlier requests would add.', example: 1000 }),
   holders: z
-    .array(z.object({ address: evmAddress, names: z.number().int().min(-1_000_000_000).max(1_000_000_000) }))
+    .array(
+      z.object({
+        address: evmAddress,
+        names: z
+          .number()
+          .int()
+          .min(-1_000_000_000)
+          .max(1_000_000_000)
+          .meta({ description: 'More than now; negative: fewer.', example: 1 }),
+      }),
+    )
     .max(maxImportedNames)
     .prefault([])
     .meta({

@@ -64,6 +64,7 @@ test('rule: the body of a response is returned with any status', async () => {
   expect(await createFetch({ allowed: [server.url] })(server.url)).toEqual({
     status: 418,
     body: 'short and stout',
+    date: expect.stringMatching(/ GMT$/),
   })
 })
 

@@ -152,7 +152,7 @@ async function fillEmptyTables({ db }: Store, { key, workspaceId }: Domain): Pro
     workspace_id: workspaceId,
     subname_key: 1,
   }
-  const valueOf = (name: string, type: string) => {
+  const columnValue = (name: string, type: string) => {
     if (name in known) return known[name]
     if (/text|char/i.test(type)) return `"'\\ é 👩‍🚀`
     return /blob|bytea/i.test(type) ? Buffer.alloc(20, 255) : 2_000_000_000
@@ -163,7 +163,7 @@ async function fillEmptyTables({ db }: Store, { key, workspaceId }: Domain): Pro
     const columns = tables.find(({ name }) => name === table)?.columns ?? []
     const written = columns.filter(({ name, isAutoIncrementing }) => !isAutoIncrementing && name !== 'key')
     const names = written.map(({ name }) => sql.ref(name))
-    const values = written.map(({ name, dataType }) => sql`${valueOf(name, dataType)}`)
+    const values = written.map(({ name, dataType }) => sql`${columnValue(name, dataType)}`)
     await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
   }
 }
