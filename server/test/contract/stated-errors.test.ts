@@ -174,6 +174,8 @@ async function sessionOfHolder({ holder }: Fixture): Promise<Headers> {
 const domain = '/byname/v1/domains/{domain}'
 
 /** Errors that an operation states and that no test of its subject gets. */
+const members = '/byname/v1/workspaces/{workspaceId}/members'
+
 const cases: readonly Case[] = [
   ...[
     `GET ${domain}`,
@@ -273,6 +275,9 @@ const cases: readonly Case[] = [
   [`GET ${domain}/policy`, 'DomainBlockedException', blocked],
   [`GET ${domain}/allow-list`, 'DomainBlockedException', blocked],
   ['POST /byname/v1/operators', 'LimitReachedException', allOperators],
+  [`POST ${members}`, 'InvalidNameException', withBody({ member: 'a b.eth' })],
+  [`PATCH ${members}/{address}`, 'WorkspaceNotFoundException', withParams({ workspaceId: randomUUID() })],
+  [`DELETE ${members}/{address}`, 'WorkspaceNotFoundException', withParams({ workspaceId: randomUUID() })],
 ]
 
 function operationOf(title: string): DocumentedOperation {
