@@ -1,12 +1,11 @@
-import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env } from 'node:process'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, type Visit } from '../support/browser/browser.ts'
 import { visitSignedIn } from '../support/browser/console.ts'
+import { chooseFile, csvFile, watchLongTasks } from '../support/browser/import-files.ts'
 import { chooseOption } from '../support/browser/pages.ts'
-import { createFolder } from '../support/folders.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -267,59 +266,6 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByRole('button', { name: 'Another file' }).click()
   })
 
-  test('rule: a file above 100 MiB is refused at once, and the pasted rows stay', async () => {
-    const { page, problems } = await visitSignedIn(browser(), sandbox, importPath)
-    await page.getByLabel('Or paste rows').fill('name,address')
-    const folder = await createFolder('large-file')
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const path = join(folder, 'large.csv')
-    await writeFile(path, 'name,address\n')
-    await truncate(path, 100 * 1_048_576 + 1)
-    await chooseFile(page, path)
-    await page.getByText('The file is larger than 100 MiB. Split it.').waitFor()
-    expect(await page.getByText('What was sent is not sent again.').count()).toBe(0)
-    expect(await page.getByLabel('Or paste rows').inputValue()).toBe('name,address')
-    expect(await page.evaluate(readKeptKeys)).toEqual(nothingKept)
-    expect(problems).toEqual([])
-  })
-
-  test('rule: 100,000 rows that are not usable are read, reported and dropped while the page responds', async () => {
-    const { page } = await visitSignedIn(browser(), sandbox, importPath)
-    const lines = Array.from({ length: 100_000 }, (_, index) => `,member-${index}`)
-    await chooseFile(page, csvFile(['name,address', ...lines]))
-    await page.evaluate(watchLongTasks)
-    await page.getByText('100,000 rows: 100,000 cannot be here.').waitFor({ timeout: 120_000 })
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download the report' }).click()
-    const report = await readFile(await (await downloading).path(), 'utf8')
-    const [, first, ...others] = report.trimEnd().split('\r\n')
-    expect(first).toBe('2,,,refused,It has no name.')
-    expect(others.at(-1)).toBe('100001,,,refused,It has no name.')
-    expect(others).toHaveLength(99_999)
-    await page.getByRole('button', { name: 'Drop this file' }).click()
-    await page.getByLabel('Or paste rows').waitFor()
-    expect(await page.evaluate(readKeptKeys)).toEqual(nothingKept)
-    // A tenth of that on a processor of its own.
-    expect(await page.evaluate('longestTask')).toBeLessThan(500)
-  })
-
-  test('rule: what a closed page left of a file is deleted when the next one is kept', async () => {
-    const { page } = await visitSignedIn(browser(), sandbox, importPath)
-    await waitUntil('the page has made its store', () => page.evaluate<boolean>(hasStore))
-    await page.evaluate(keepUnfinishedParts)
-    expect(await page.evaluate(readKeptKeys)).toEqual({
-      arrivals: [],
-      chunks: [
-        ['closed', 0],
-        ['closed', 1],
-      ],
-    })
-    await chooseFile(page, csvFile(['name,address', `kept,${user(sandbox, 2).address}`, 'bad,0x12']))
-    await page.getByRole('button', { name: 'Import 1 name' }).waitFor()
-    const chunks = [[expect.not.stringMatching('closed'), 0]]
-    expect(await page.evaluate(readKeptKeys)).toEqual({ arrivals: ['1 demo.eth table'], chunks })
-  })
-
   test('rule: names that are taken, a new holder and a key that is there twice are said before anything is sent', async () => {
     const opened = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
     const { page, problems } = opened
@@ -372,61 +318,9 @@ async function picture({ page }: Visit, title: string): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-const importPath = names.replace('names', 'import')
-
-function csvFile(lines: readonly string[]) {
-  return { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
-}
-
-function chooseFile(page: Page, chosen: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) {
-  return page.getByLabel('File of names').setInputFiles(chosen)
-}
-
-const nothingKept = { arrivals: [], chunks: [] }
-
-/** In the page. */
-const hasStore =
-  "indexedDB.databases().then((stores) => stores.some(({ name }) => name === 'byname-arrivals'))"
-
-/** In the page: the keys of what is kept of files. */
-const readKeptKeys = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('byname-arrivals')
-  opening.onerror = () => reject(opening.error)
-  opening.onsuccess = () => {
-    const transaction = opening.result.transaction(['arrivals', 'chunks'])
-    const keysOf = (name) => transaction.objectStore(name).getAllKeys()
-    const [arrivals, chunks] = ['arrivals', 'chunks'].map(keysOf)
-    transaction.oncomplete = () => {
-      opening.result.close()
-      resolve({ arrivals: arrivals.result, chunks: chunks.result })
-    }
-  }
-})`
-
-/** In the page: parts as they are before their file is read to its end. */
-const keepUnfinishedParts = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('byname-arrivals')
-  opening.onerror = () => reject(opening.error)
-  opening.onsuccess = () => {
-    const transaction = opening.result.transaction(['chunks'], 'readwrite')
-    transaction.objectStore('chunks').put({ arrival: 'closed', index: 0, entries: [] })
-    transaction.objectStore('chunks').put({ arrival: 'closed', index: 1, entries: [] })
-    transaction.oncomplete = () => {
-      opening.result.close()
-      resolve()
-    }
-  }
-})`
-
 /** In the page: scrolls until more than a thousand rows are loaded. */
 const scrollToEnd = `(() => {
   const scroller = document.querySelector('table').parentElement
   scroller.scrollTop = scroller.scrollHeight
   return scroller.scrollHeight > 1100 * 44
 })()`
-
-/** In the page. */
-const watchLongTasks = `globalThis.longestTask = 0
-new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, Math.round(duration))
-}).observe({ type: 'longtask' })`
