@@ -75,7 +75,7 @@ export function lastResult(results: Hex): Hex | undefined {
     const all = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: results })
     return all.at(-1)?.returnData
   } catch {
-    // Of the decoder: no contract is at that address, or it is another one.
+    // Not decodable: the address has no contract, or not Multicall3.
     return undefined
   }
 }

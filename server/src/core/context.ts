@@ -83,9 +83,9 @@ export interface CoreContext {
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
   readonly probeNames: ProbeNames
-  /** A hand: what lookups need of former gateways. */
+  /** Handed in by `context.ts`: what lookups need of former gateways. */
   readonly fallThrough: (lookup: FallThrough) => Promise<FormerResponse>
-  /** A hand: what the former gateway of a domain has, by label (`former-holding.ts`). */
+  /** Handed in by `context.ts`: what the former gateway of a domain has, by label (`former-holding.ts`). */
   readonly readFormerHoldings: (
     domain: Domain,
     labels: readonly string[],
@@ -110,7 +110,7 @@ export interface CoreContext {
   /** Transactions of batches: each takes a connection, and those of one domain wait for each other. */
   readonly batchSemaphore: Semaphore
   readonly payments: Payments
-  /** A hand: the policies of domains (`policies/assert-policy.ts`). */
+  /** Handed in by `context.ts`: the policies of domains (`policies/assert-policy.ts`). */
   readonly policies: {
     readonly assert: (context: CoreContext, request: PolicyRequest) => Promise<PolicyAdmission>
     readonly assertInTransaction: (

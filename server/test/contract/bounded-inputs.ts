@@ -19,19 +19,22 @@ interface DescribedRequest {
 }
 
 export function describeRequest(operation: OpenAPIV3_1.OperationObject, resolve: Resolve): DescribedRequest {
-  // Safe: what a reference leads to is of the kind of its place.
-  const parameters = (operation.parameters ?? []).map(
-    (each) => resolve(each) as unknown as OpenAPIV3_1.ParameterObject,
+  const parameters = (operation.parameters ?? []).map((each) =>
+    resolved<OpenAPIV3_1.ParameterObject>(each, resolve),
   )
   const content =
-    operation.requestBody &&
-    (resolve(operation.requestBody) as unknown as OpenAPIV3_1.RequestBodyObject).content
+    operation.requestBody && resolved<OpenAPIV3_1.RequestBodyObject>(operation.requestBody, resolve).content
   const json = content?.['application/json']?.schema
   const form = content?.['multipart/form-data']?.schema
   const body = json
     ? ({ place: 'body', schema: resolve(json) } as const)
     : form && ({ place: 'form', schema: resolve(form) } as const)
   return { parameters, body }
+}
+
+/** Safe: a reference leads to an object of the kind that its place has. */
+function resolved<Kind>(reference: object, resolve: Resolve): Kind {
+  return resolve(reference) as unknown as Kind
 }
 
 /** The rules of records are in the verbs, because settings change their bounds: `unknown-members.test.ts` sends those. */

@@ -250,7 +250,7 @@ describe('a facilitator, with an RPC to determine the outcome', () => {
     })
   })
 
-  /** What a facilitator that lies says of a payment. `earlier`: the hash of another payment, which is confirmed. */
+  /** False responses to the settlement of a payment. `earlier`: the hash of another payment, which is confirmed. */
   const lies: readonly (readonly [string, (earlier: string, own: string) => object])[] = [
     ['a hash of nothing', () => ({ transaction: someHash })],
     ['the hash of an earlier payment of another payer', (earlier) => ({ transaction: earlier })],

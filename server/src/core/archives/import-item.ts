@@ -37,7 +37,7 @@ export interface ImportContent {
 interface ImportItem {
   readonly content: ImportContent
   readonly rule: ImportRule
-  /** `replaced`: the name in whose place it is another one. Called again when the transaction is repeated. */
+  /** `replaced`: the name that the imported one took the place of. Called again when the transaction is repeated. */
   readonly onEffect: (effect: ImportEffect, replaced?: Subname) => void
 }
 

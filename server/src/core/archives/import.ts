@@ -68,7 +68,7 @@ export interface ImportResult {
   /** As it was given. */
   readonly label: string
   readonly outcome: ImportEffect | AppError
-  /** Of a name that is another one now, the holder of the one before; null: it replaces no name. */
+  /** The holder before the import, of a name that was replaced; null if none was. */
   readonly replacedHolder: Hex | null
   /** What differs here from what was given. */
   readonly notes: readonly string[]

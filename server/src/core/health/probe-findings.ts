@@ -83,7 +83,7 @@ interface PathFindings {
   readonly failing: readonly { readonly path: FailingPath; readonly problem: string }[]
 }
 
-/** Pure. What an RPC of another chain says of the way to a contract is nothing. */
+/** Pure. An RPC that serves another chain proves nothing about a path to a contract: such paths are left out. */
 export function sortPaths({ paths, rpcs, domainsElsewhere }: PathFacts): PathFindings {
   const isForeign = (id: number) =>
     rpcs.some(

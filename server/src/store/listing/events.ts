@@ -44,26 +44,22 @@ const maxPageBytes = 4_194_304
 export async function pageOfEvents(db: Queryable, query: EventPageQuery): Promise<PageOf<StoredEvent>> {
   const { limit, order } = query
   const direction = sql.raw(directionOf(order))
-  const read = await readMatching(
-    query,
-    async (range) => {
-      const matching = selectMatching<EventLogRow>(db, query, range, sql`*`)
-      const sized = db
-        .selectFrom(matching.as('matching'))
-        .selectAll()
-        .select([
-          sql<number>`sum(octet_length(changes)) over (order by sequence ${direction})`.as('bytesSoFar'),
-          sql<number>`octet_length(changes)`.as('bytes'),
-        ])
-      return db
-        .selectFrom(sized.as('sized'))
-        .selectAll()
-        .where(sql<boolean>`bytes_so_far - bytes <= ${maxPageBytes}`)
-        .orderBy('sequence', directionOf(order))
-        .execute()
-    },
-    db,
-  )
+  const read = await readMatching(db, query, async (range) => {
+    const matching = selectMatching<EventLogRow>(db, query, range, sql`*`)
+    const sized = db
+      .selectFrom(matching.as('matching'))
+      .selectAll()
+      .select([
+        sql<number>`sum(octet_length(changes)) over (order by sequence ${direction})`.as('bytesSoFar'),
+        sql<number>`octet_length(changes)`.as('bytes'),
+      ])
+    return db
+      .selectFrom(sized.as('sized'))
+      .selectAll()
+      .where(sql<boolean>`bytes_so_far - bytes <= ${maxPageBytes}`)
+      .orderBy('sequence', directionOf(order))
+      .execute()
+  })
   const { rows } = read
   const isCut = Number(rows.at(-1)?.bytesSoFar ?? 0) > maxPageBytes
   const events = rows.slice(0, limit).map(({ bytesSoFar: _, bytes: __, ...row }) => toEvent(row))
@@ -83,14 +79,10 @@ export async function pageOfEventHeads(
 ): Promise<PageOf<EventHead>> {
   const query = { filter, after, limit, order: 'oldest' } as const
   const columns = sql`sequence, type, chain_id, name, domain_id, workspace_id`
-  const read = await readMatching(
-    query,
-    async (range) => {
-      const matching = selectMatching<Pick<EventLogRow, keyof EventHead>>(db, query, range, columns)
-      return db.selectFrom(matching.as('matching')).selectAll().orderBy('sequence').execute()
-    },
-    db,
-  )
+  const read = await readMatching(db, query, async (range) => {
+    const matching = selectMatching<Pick<EventLogRow, keyof EventHead>>(db, query, range, columns)
+    return db.selectFrom(matching.as('matching')).selectAll().orderBy('sequence').execute()
+  })
   const events = read.rows.slice(0, limit).map(({ domainId, workspaceId, ...row }) => ({
     ...row,
     domainId: domainId && bytesToUuid(domainId),
@@ -135,9 +127,9 @@ const firstRows = 1000
 const maxRows = 20_000
 
 async function readMatching<Row>(
+  db: Queryable,
   query: EventPageQuery,
   run: (range: ReadRange) => Promise<readonly Row[]>,
-  db: Queryable,
 ): Promise<Matching<Row>> {
   const { limit } = query
   const { ranges, condition } = accessOf(query.filter)

@@ -222,7 +222,7 @@ describeOnEachService(
       return domain
     }
 
-    it('property: says of each row what the import then does, for the command and for the console, which agree', async () => {
+    it('property: previews each row as the import then handles it, alike for the command and the console', async () => {
       const folder = await temporaryFolder()
       const key = await createAdminKey(service())
       const found = new Set<string>()

@@ -60,7 +60,7 @@ const sentenceWords: Readonly<Record<Outcome, Readonly<Record<Phase, OneAndMany>
   refused: { check: same('cannot be here'), import: same('refused') },
 }
 
-/** Rows whose outcome is another one than the check found. */
+/** Rows whose outcome differs from that of the check. */
 export function countSurprises(check: readonly ArrivalResult[], imported: readonly ArrivalResult[]): number {
   return imported.filter(({ outcome }, index) => check[index] && check[index].outcome !== outcome).length
 }
