@@ -55,6 +55,9 @@ export async function listOperators(
 
 const maxOperators = 100
 
+/** Of turns (`TurnStore`). */
+export const operatorsSubject = 'operators'
+
 /** Idempotent: one that exists is returned as it is. */
 export async function addOperator(
   context: CoreContext,
@@ -62,7 +65,7 @@ export async function addOperator(
 ): Promise<ListedOperator> {
   const isFromSettings = context.rules.operators.has(address)
   const operator = { address, addedBy, createdAt: context.clock() }
-  return context.store.transaction(async (tx) => {
+  return context.store.inTurn(operatorsSubject).plainTransaction(async (tx) => {
     await lockOperators(tx)
     const operators = await selectOperators(tx)
     const existing = operators.find((each) => each.address === address)
@@ -79,7 +82,7 @@ export async function addOperator(
 export async function removeOperator(context: CoreContext, address: Hex): Promise<void> {
   if (context.rules.operators.has(address))
     throw new AppError('ForbiddenException', `${address} is in OPERATORS; remove it there.`)
-  await context.store.transaction(async (tx) => {
+  await context.store.inTurn(operatorsSubject).plainTransaction(async (tx) => {
     await lockOperators(tx)
     const operator = (await selectOperators(tx)).find((each) => each.address === address)
     if (!operator) throw new AppError('MemberNotFoundException', `${address} is not an operator.`)
@@ -99,7 +102,7 @@ export async function createSetupToken(context: CoreContext): Promise<string | u
   if (context.rules.operators.size > 0) return undefined
   const now = context.clock()
   const token = randomBytes(24).toString('base64url')
-  return context.store.transaction(async (tx) => {
+  return context.store.inTurn(operatorsSubject).plainTransaction(async (tx) => {
     await lockOperators(tx)
     await deleteSetupTokens(tx, now)
     if ((await selectOperators(tx)).length > 0) return undefined

@@ -58,7 +58,7 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
     changes: [{ field: 'name', key: primaryName.address, before: null, after: name }],
   })
   await chargeEvent(context, event)
-  return context.store.transaction(async (tx) => {
+  return context.store.inTurn(primaryName.address).transaction(async (tx) => {
     const before = await findPrimaryNameByAddress(tx, chainId, primaryName.address)
     const changes = event.changes.map((change) => ({ ...change, before: before?.name ?? null }))
     if (before?.name !== name) await appendEvents(tx, { ...event, changes })

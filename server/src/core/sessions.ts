@@ -5,7 +5,12 @@ import { AppError } from '../errors.ts'
 import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Session } from '../model/session.ts'
 import { findWorkspacesOfMember } from '../store/entities/members.ts'
-import { deleteSession, insertSession, selectSessions } from '../store/entities/sessions.ts'
+import {
+  deleteSession,
+  insertSession,
+  type SessionSubject,
+  selectSessions,
+} from '../store/entities/sessions.ts'
 import { isAdministrator } from './auth/access.ts'
 import { hashKey } from './auth/keys.ts'
 import { authenticateSession, endOfSession } from './auth/sessions.ts'
@@ -16,7 +21,7 @@ import {
   verifySingleUseMessage,
 } from './auth/signed-message.ts'
 import { type Caller, type CallerSession, type CoreContext, newId } from './context.ts'
-import { redeemSetupToken } from './operators.ts'
+import { operatorsSubject, redeemSetupToken } from './operators.ts'
 import { type CursorPage, type CursorRequest, readPageOfAll } from './page.ts'
 import type { OwnWorkspace } from './workspaces.ts'
 import { chargeWrite } from './write-budgets.ts'
@@ -65,7 +70,8 @@ export async function signIn(context: CoreContext, input: SignIn): Promise<NewSe
     expiresAt: now + maxAgeMs,
   }
   await chargeWrite(context, { wallet: address ?? undefined, bytes: 0 })
-  await context.store.transaction(async (tx) => {
+  const subject = setupToken === undefined ? subjectOf(session) : operatorsSubject
+  await context.store.inTurn(subject).plainTransaction(async (tx) => {
     if (consumed) await consumeSignedMessage(context, tx, consumed)
     if (setupToken !== undefined) await redeemSetupToken(context, tx, setupToken, address)
     if (previous) await deleteSession(tx, previous.id)
@@ -76,6 +82,11 @@ export async function signIn(context: CoreContext, input: SignIn): Promise<NewSe
 
 interface Subject extends Pick<Session, 'address' | 'keyId'> {
   readonly consumed?: ConsumedMessage
+}
+
+/** Of turns (`TurnStore`). */
+function subjectOf({ address, keyId }: SessionSubject): string {
+  return `sessions of ${address ?? keyId}`
 }
 
 function ofAdminKey(caller: Caller): Subject {
@@ -148,6 +159,8 @@ export async function listSessions(
 /** Ends one of the caller's sessions. */
 export async function endSession(context: CoreContext, caller: CallerSession, id: string): Promise<void> {
   const own = await currentSessions(context, caller)
-  const isDeleted = own.some((session) => session.id === id) && (await deleteSession(context.store.db, id))
+  const isDeleted =
+    own.some((session) => session.id === id) &&
+    (await context.store.inTurn(subjectOf(caller.session)).plainTransaction((tx) => deleteSession(tx, id)))
   if (!isDeleted) throw new AppError('SessionNotFoundException', `You have no session ${id}.`)
 }

@@ -38,9 +38,11 @@ export async function chargeWrite(context: CoreContext, write: ChargedWrite): Pr
   const { writeMeter, store, clock, rules } = context
   if (!writeMeter) return
   const charges = chargesOf(write, writeMeter.client, rules.writeLimits)
-  if (charges.length === 0 || (await isByWorkspace(context, writeMeter, write))) return
+  const [first] = charges
+  if (!first || (await isByWorkspace(context, writeMeter, write))) return
   const now = clock()
-  const allowances = await store.inTurn(write.domainId ?? 'budgets').plainTransaction(async (tx) => {
+  const subject = write.domainId ?? `budget of ${first.id}`
+  const allowances = await store.inTurn(subject).plainTransaction(async (tx) => {
     const budgets = await chargeBudgets(tx, charges, { now, latest: now + 2 * windowMs })
     const untils = new Map(budgets.map((budget) => [budget.id, budget]))
     const after = charges.flatMap((charge) => {

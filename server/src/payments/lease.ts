@@ -49,7 +49,7 @@ export async function acquireLease(
 ): Promise<LeasedPayment | undefined> {
   const { owner, until } = newLease(context)
   const lease = { owner, now: context.clock(), until }
-  const payment = await context.store.transaction((tx) => acquirePaymentLease(tx, id, lease))
+  const payment = await context.store.inTurn(id).plainTransaction((tx) => acquirePaymentLease(tx, id, lease))
   return payment && { payment, owner }
 }
 

@@ -110,7 +110,10 @@ async function reserveNew(
     leaseUntil: until,
     createdAt: clock(),
   }
-  const outcome = await store.transaction((tx) => reservePayment(tx, newPayment, maxOpen))
+  const { chainId, asset, payer } = validated.key
+  const outcome = await store
+    .inTurn(`payer ${chainId} ${asset} ${payer}`)
+    .plainTransaction((tx) => reservePayment(tx, newPayment, maxOpen))
   if (outcome === 'challenge-taken')
     throw new PaymentRefusedError('challenge', 'This challenge was used by another payment.')
   if (outcome === 'too-many')

@@ -135,7 +135,7 @@ function signAndRecord(
   draft: TransactionDraft,
   body: string,
 ): Promise<LeasedPayment<'signed'>> {
-  return context.store.transaction(async (tx) => {
+  return context.store.inTurn(`relayer ${relayer.address}`).plainTransaction(async (tx) => {
     const relayerNonce = await allocateRelayerNonce(tx, leased.payment.chainId, relayer.address)
     const { hash: txHash, raw: rawTx } = await relayer.sign(draft, relayerNonce)
     const signed = { relayer: relayer.address, relayerNonce, txHash, rawTx, body }

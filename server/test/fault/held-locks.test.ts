@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import type { VersionedTransaction } from '../../src/store/tables.ts'
 import { createWallet } from '../support/credentials/signed-headers.ts'
 import { useDatabases } from '../support/databases/stores.ts'
 import { issue, postBatch } from '../support/entities/batches.ts'
@@ -9,6 +11,7 @@ import { claim, openClaims } from '../support/entities/claims.ts'
 import { ethereumAddress, getSubname, seedSubname, subnameBody } from '../support/entities/subnames.ts'
 import { type ApiResponse, dataOf } from '../support/http/api-client.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
+import { lockedSubjects } from './locked-subjects.ts'
 
 /** Beside the load of other tests; the bounds of a turn and of a lock are 10 seconds. */
 const promptMs = 4_000
@@ -17,15 +20,18 @@ describe.each(['postgres', 'portable'] as const)('A lock that is held for long o
   const databases = useDatabases(kind)
   let service: TestService
   let url: string
+  /** As of another process. */
+  let another: Store
   const children: ChildProcess[] = []
   beforeAll(async () => {
     url = await databases.createMigrated()
-    service = await startTestService(url, { RATE_LIMIT_EXPENSIVE_PER_IP: '0' })
+    service = await startTestService(url, { MCP: 'on', RATE_LIMIT_EXPENSIVE_PER_IP: '0' })
+    another = await openStore({ url })
   })
   afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
   })
-  afterAll(() => service.stop())
+  afterAll(() => Promise.all([service.stop(), another.close()]))
 
   /** A process of its own that holds the row of the domain, and is stopped. */
   const holdAndStop = async (domain: Domain) => {
@@ -111,4 +117,47 @@ describe.each(['postgres', 'portable'] as const)('A lock that is held for long o
       }
     }
   }, 60_000)
+
+  /** Runs `use` while another process holds what `lock` locks, which changes nothing. */
+  const whileHeld = async (
+    lock: (tx: VersionedTransaction) => Promise<unknown>,
+    use: () => Promise<void>,
+  ) => {
+    const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()]
+    const holding = another.transaction(async (tx) => {
+      await lock(tx)
+      held.resolve()
+      return ended.promise
+    })
+    const rolledBack = expect(holding).rejects.toThrow('It is enough.')
+    await Promise.race([held.promise, rolledBack])
+    await use().finally(() => ended.reject(new Error('It is enough.')))
+    await rolledBack
+  }
+
+  it.each(Object.entries(lockedSubjects))(
+    'race: 50 requests that wait for %s leave all else to others',
+    async (_title, prepare) => {
+      const other = await service.onboard()
+      await seedSubname(service, other, 'kept')
+      const { lock, send } = await prepare(service)
+      const prompt = { status: 200, isPrompt: true }
+      const sent: Promise<Pick<Response, 'status' | 'headers'>>[] = []
+      await whileHeld(lock, async () => {
+        sent.push(...Array.from({ length: 50 }, send))
+        for (let round = 0; round < 2; round++) {
+          expect(await timed(add(other, `other-${round}`))).toEqual(prompt)
+          expect(await timed(getSubname(service, other, 'kept'))).toEqual(prompt)
+          expect(await timed(fetch(`${service.url}/ready`))).toEqual(prompt)
+        }
+      })
+      const responses = await Promise.all(sent)
+      expect(responses.some(({ status }) => status < 300)).toBe(true)
+      for (const { status, headers } of responses) {
+        expect(status === 503 || status < 500, `${status}`).toBe(true)
+        if (status === 503) expect(headers.get('retry-after')).toBe('1')
+      }
+    },
+    60_000,
+  )
 })

@@ -91,8 +91,9 @@ async function assertControlled(context: CoreContext, caller: Caller, domain: Do
       'NotHolderException',
       `${signer} does not control ${domain.name} on chain ${domain.chainId}.`,
     )
-  await chargeWrite(context, { wallet: lowerCaseHex(signer), domainId: domain.id, bytes: 0 })
-  await context.store.transaction((tx) => consumeSignedMessage(context, tx, consumed))
+  const wallet = lowerCaseHex(signer)
+  await chargeWrite(context, { wallet, domainId: domain.id, bytes: 0 })
+  await context.store.inTurn(wallet).plainTransaction((tx) => consumeSignedMessage(context, tx, consumed))
 }
 
 async function* pagesOfNames(

@@ -42,7 +42,8 @@ export async function admitImage(
 ): Promise<AdmittedImage> {
   const unusedSince = clock() - unusedImageGraceMs
   const image = { ...upload, usedAt: unusedSince + interruptionMs }
-  return store.db.transaction().execute(async (tx) => {
+  const turns = store.inTurn(`images of ${image.chainId} ${image.owner}`)
+  return turns.plainTransaction(async (tx) => {
     const stored = await countImages(tx, image)
     const outcome = await registerImage(tx, image)
     if (outcome === 'deleting') throw beingDeleted()
@@ -53,10 +54,11 @@ export async function admitImage(
       )
     return {
       confirm: async () => {
-        if (!(await touchImages(store.db, [image.name], clock()))) throw beingDeleted()
+        if (!(await turns.plainTransaction((tx) => touchImages(tx, [image.name], clock()))))
+          throw beingDeleted()
       },
       giveBack: async () => {
-        if (outcome === 'new') await abandonImage(store.db, image, unusedSince)
+        if (outcome === 'new') await turns.plainTransaction((tx) => abandonImage(tx, image, unusedSince))
       },
     }
   })

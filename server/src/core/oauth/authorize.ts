@@ -90,7 +90,7 @@ export async function exchangeCode(
   const isOfClient = grant?.clientId === clientId && grant.redirectUri === redirectUri
   if (!grant || !isOfClient || !isVerifier(codeVerifier, grant.codeChallenge)) return undefined
   const now = context.clock()
-  return context.store.transaction(async (tx) => {
+  return context.store.inTurn(grant.keyId).plainTransaction(async (tx) => {
     if (now < grant.expiresAt && (await takeApiKey(tx, grant.keyId, now))) {
       const apiKey = await findApiKey(tx, grant.keyId)
       const expiresAt = apiKey?.expiresAt ?? now
@@ -107,7 +107,9 @@ export async function exchangeCode(
 
 /** RFC 7009: an unknown token is revoked already. Works for every key but those with scope `admin`: who has a key may end it. */
 export async function revokeToken(context: CoreContext, token: string): Promise<void> {
-  await context.store.transaction((tx) => revoke(context, tx, hashKey(token)))
+  const hash = hashKey(token)
+  const known = await findApiKeyByHash(context.store.db, hash)
+  if (known) await context.store.inTurn(known.id).plainTransaction((tx) => revoke(context, tx, hash))
 }
 
 async function revoke(

@@ -48,7 +48,7 @@ export async function createResolver(context: CoreContext, input: CreateResolver
     createdAt: now,
     updatedAt: now,
   }
-  const isInserted = await context.store.transaction(async (tx) => {
+  const isInserted = await context.store.inTurn('resolvers').transaction(async (tx) => {
     if (!(await insertResolver(tx, resolver))) return false
     await appendEvents(tx, ...resolverEvents(context, { type: 'resolver.created', after: resolver }))
     return true

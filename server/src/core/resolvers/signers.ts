@@ -48,5 +48,6 @@ export async function recordTrustedSigners(
     .map((address) => address.toLowerCase())
     .toSorted()
     .join(' ')
-  if (trustedSigners !== before) await store.transaction((tx) => saveTrustedSigners(tx, id, trustedSigners))
+  if (trustedSigners === before) return
+  await store.inTurn(id).transaction((tx) => saveTrustedSigners(tx, id, trustedSigners))
 }

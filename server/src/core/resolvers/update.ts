@@ -34,7 +34,7 @@ export async function updateResolver(context: CoreContext, input: UpdateResolver
     before,
     after: { ...before, ...changed },
   })
-  const isSaved = await context.store.transaction(async (tx) => {
+  const isSaved = await context.store.inTurn(input.id).transaction(async (tx) => {
     if (!(await saveResolverUpdate(tx, input.id, changed))) return false
     await appendEvents(tx, ...events)
     return true

@@ -96,6 +96,8 @@ export async function ensureNonceAtLeast(
     .where('chainId', '=', chainId)
     .where('address', '=', address)
     .executeTakeFirst()
+  // Even an upsert that changes nothing waits for the transaction that has the row.
+  if (row && row.nextNonce >= atLeast) return { before: row.nextNonce }
   await db
     .insertInto('relayers')
     .values({ chainId, address, nextNonce: atLeast })

@@ -92,5 +92,5 @@ export function createTurnQueue({
 }
 
 function noTurnError(): DatabaseUnavailableError {
-  return new DatabaseUnavailableError('Other writes to the same domain take too long. Retry after 1 second.')
+  return new DatabaseUnavailableError('Other writes of the same rows take too long. Retry after 1 second.')
 }

@@ -64,8 +64,14 @@ export function lockAdminKeys(tx: StoreTransaction): Promise<void> {
   return dialectOf(tx).acquireLock(tx, adminLockId)
 }
 
+/** Without effect while another transaction has the row: requests do not wait for it. */
 export async function touchApiKey(db: Queryable, id: string, lastUsedAt: number): Promise<void> {
-  await db.updateTable('apiKeys').set({ lastUsedAt }).where('id', '=', id).execute()
+  const free = db.selectFrom('apiKeys').select('id').where('id', '=', id)
+  await db
+    .updateTable('apiKeys')
+    .set({ lastUsedAt })
+    .where('id', 'in', free.$call(dialectOf(db).forUpdateSkipLocked))
+    .execute()
 }
 
 /** Notes the first use of a key. False where it was used before, revoked or has expired. */

@@ -80,8 +80,14 @@ function sessionsOf(db: Queryable, { address, keyId }: SessionSubject) {
     .orderBy('id', 'desc')
 }
 
+/** Without effect while another transaction has the row: requests do not wait for it. */
 export async function touchSession(db: Queryable, id: string, lastUsedAt: number): Promise<void> {
-  await db.updateTable('sessions').set({ lastUsedAt }).where('id', '=', id).execute()
+  const free = db.selectFrom('sessions').select('id').where('id', '=', id)
+  await db
+    .updateTable('sessions')
+    .set({ lastUsedAt })
+    .where('id', 'in', free.$call(dialectOf(db).forUpdateSkipLocked))
+    .execute()
 }
 
 /** False when it does not exist. */

@@ -172,7 +172,7 @@ export async function markChallengeUsed(
   return numUpdatedRows === 1n
 }
 
-/** Deletes at most `limit` challenges that expired before `time`, oldest first. */
+/** Deletes at most `limit` challenges that expired before `time`, oldest first, but those that another transaction has locked. */
 export async function purgeChallenges(db: Queryable, time: number, limit: number): Promise<number> {
   const expired = db
     .selectFrom('challenges')
@@ -180,6 +180,7 @@ export async function purgeChallenges(db: Queryable, time: number, limit: number
     .where('expiresAt', '<', time)
     .orderBy('expiresAt')
     .limit(limit)
+    .$call(dialectOf(db).forUpdateSkipLocked)
   const { numDeletedRows } = await db
     .deleteFrom('challenges')
     .where('nonce', 'in', expired)
