@@ -2,6 +2,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, type VisitOptions, visit } from '../support/browser/browser.ts'
 import { visitSignedIn } from '../support/browser/console.ts'
+import {
+  addSlowWallet,
+  type Embedding,
+  embeddingPage,
+  eventsOf,
+  recordEvents,
+} from '../support/browser/embedding.ts'
 import { type HostSite, startHostSite } from '../support/browser/host-site.ts'
 import { tabTo } from '../support/browser/keyboard.ts'
 import { changePolicy, chooseOption, issueName, withWallet } from '../support/browser/pages.ts'
@@ -30,36 +37,13 @@ afterAll(async () => {
   await Promise.all([sandbox.stop(), site.stop()])
 })
 
-interface Embedding {
-  readonly head?: string
-  readonly elements?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** A document of the other site, with the snippet of the documentation. */
-function addPage({
-  head = '',
-  elements = '<byname-claim domain="demo.eth"></byname-claim>',
-  headers = {},
-}: Embedding = {}) {
-  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Acme</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}
-<script src="${sandbox.file.url}/embed.js" async></script></head>
-<body><main><h1>Acme</h1>${elements}</main></body></html>`
-  return site.add({ body, headers })
-}
-
-/** The events that the elements send, in the page. */
-const recordEvents = `for (const type of ['byname-claimed', 'byname-error'])
-  addEventListener(type, ({ target, detail }) => (globalThis.events ??= []).push({ type, on: target.localName, ...detail }))`
+const addPage = (embedding: Embedding = {}) => site.add(embeddingPage(sandbox.file.url, embedding))
 
 /** Of the first element that matches within the first `<byname-claim>`. */
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(
     `getComputedStyle(document.querySelector('byname-claim').shadowRoot.querySelector('${selector}')).${property}`,
   )
-
-const eventsOf = (page: Page) => page.evaluate<readonly object[]>('globalThis.events ?? []')
 
 describeInBrowser('The elements for other sites', (browser) => {
   const open = (embedding: Embedding = {}, options: VisitOptions = {}, origin = site.origin) =>
@@ -140,29 +124,32 @@ describeInBrowser('The elements for other sites', (browser) => {
 
   test('the policy of the documentation is enough: no inline code or style, and Trusted Types without a policy', async () => {
     const guide = await readFromRoot('docs/embed.md')
-    const documented = /```\n(Content-Security-Policy: [^`]+)```/.exec(guide)?.[1] ?? ''
+    const documented = /```\n(Content-Security-Policy:[^`]+)```/.exec(guide)?.[1] ?? ''
     const policy = documented
       .replace('Content-Security-Policy:', '')
       .replaceAll('https://names.acme.com', sandbox.file.url)
       .replaceAll(/\s+/g, ' ')
       .trim()
-    const { prepare } = withWallet(sandbox, 2)
+    expect(policy).not.toContain('unsafe')
     const elements =
       '<byname-claim domain="demo.eth"></byname-claim><byname-name name="alice.demo.eth"></byname-name>'
-    const { page, problems } = await open(
-      { elements, headers: { 'content-security-policy': policy } },
-      { prepare },
-    )
-    await claimAs(page, 'strict')
-    await page.getByText('It is yours').waitFor()
-    await page.getByRole('article', { name: 'alice.demo.eth' }).waitFor()
-    await page.mouse.move(0, 0)
-    const color = await styleOf(page, '.button.primary', 'backgroundColor')
-    expect({ color, problems, policy: policy.includes('unsafe') }).toEqual({
-      color: 'rgb(214, 51, 108)',
-      problems: [],
-      policy: false,
-    })
+    const ofHost = `script-src ${sandbox.file.url};`
+    expect(policy).toContain(ofHost)
+    for (const [label, scripts] of [
+      ['strict', ofHost],
+      ['nonce', "script-src 'nonce-c2VjcmV0';"],
+      ['dynamic', "script-src 'nonce-c2VjcmV0' 'strict-dynamic';"],
+    ] as const) {
+      const headers = { 'content-security-policy': policy.replace(ofHost, scripts) }
+      const { prepare } = withWallet(sandbox, 2)
+      const { page, problems } = await open({ elements, headers, nonce: 'c2VjcmV0' }, { prepare })
+      await claimAs(page, label)
+      await page.getByText('It is yours').waitFor()
+      await page.getByRole('article', { name: 'alice.demo.eth' }).waitFor()
+      await page.mouse.move(0, 0)
+      const color = await styleOf(page, '.button.primary', 'backgroundColor')
+      expect({ label, color, problems }).toEqual({ label, color: 'rgb(214, 51, 108)', problems: [] })
+    }
   })
 
   test('what a visitor declines changes nothing, and reaches the page as an event; all of it by keyboard', async () => {
@@ -360,14 +347,3 @@ describeInBrowser('The elements for other sites', (browser) => {
     await expect.poll(() => opened.page.title()).toBe('Welcome, guided.demo.eth')
   })
 })
-
-/** Announces a wallet that signs when the page calls `sign`. */
-const addSlowWallet = `{
-  const request = async ({ method }) =>
-    method === 'personal_sign'
-      ? new Promise((resolve) => { globalThis.sign = () => resolve('0x' + '11'.repeat(65)) })
-      : ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8']
-  const info = { uuid: '9b2b1f0e-5d5c-4a8f-9d0e-0c8f4f6f7a11', name: 'Slow Wallet', rdns: 'example.slow', icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }
-  addEventListener('eip6963:requestProvider', () =>
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider: { request } }) })))
-}`

@@ -23,7 +23,13 @@ export type ReadData<Path extends ReadPath> = paths[Path] extends {
 /** Of a GET, without the client of the whole interface, so that the first script of a page stays small. @throws ApiError */
 export async function dataOfResponse<Path extends ReadPath>(response: Response): Promise<ReadData<Path>> {
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw ApiError.fromEnvelope(body, response)
+  if (!response.ok || !isEnvelope(body)) throw ApiError.fromEnvelope(body, response)
   // Safe because this is the documented response.
-  return (body as { readonly result: { readonly data: ReadData<Path> } }).result.data
+  return body.result.data as ReadData<Path>
+}
+
+/** A page of a network, or of a proxy, has the status of a success too. */
+function isEnvelope(body: unknown): body is { readonly result: { readonly data: unknown } } {
+  if (typeof body !== 'object' || body === null || !('result' in body)) return false
+  return typeof body.result === 'object' && body.result !== null && 'data' in body.result
 }

@@ -11,7 +11,6 @@ import { t, tNodes } from '../text/messages.ts'
 import { samePath } from '../ui/Avatar.tsx'
 import { NameTitle } from '../ui/NameTitle.tsx'
 import { Time } from '../ui/Time.tsx'
-import { explainError } from '../wallet/wallet-error.ts'
 import { ClaimDone } from './ClaimDone.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import type { Host } from './element.tsx'
@@ -32,12 +31,12 @@ interface ClaimNameProps {
 }
 
 export function ClaimName({ host, domain, chainId, label, invitation }: ClaimNameProps) {
-  const loaded = useLoaded(`${domain} ${chainId}`, (signal) => readDomain(domain, chainId, signal))
+  const loaded = useLoaded(`${domain} ${chainId}`, () => readDomain(domain, chainId))
   const accent = loaded.kind === 'loaded' ? loaded.value.accent : undefined
   useLayoutEffect(() => host.setAccent(accent), [host, accent])
   if (loaded.kind === 'loading') return <Placeholder />
   if (loaded.kind === 'failed')
-    return <Failed title={t('embed.not-loaded')} reason={explainError(loaded.error)} retry={loaded.retry} />
+    return <Failed host={host} title={t('embed.not-loaded')} error={loaded.error} retry={loaded.retry} />
   const page = loaded.value.value
   if (page.isSiteAllowed !== true) return <SiteRefused page={page} />
   return <Allowed host={host} page={page} label={label} secret={invitation} />
@@ -125,7 +124,7 @@ function Allowed({ host, page, label, secret }: AllowedProps) {
   return (
     <>
       <Head page={page} />
-      {secret !== undefined && <InvitationNotice checked={checked} domain={page.name} />}
+      {secret !== undefined && <InvitationNotice host={host} checked={checked} domain={page.name} />}
       {closed ? (
         <Notice tone={closed.tone} title={closed.title}>
           <p>{closed.text}</p>
@@ -156,16 +155,15 @@ async function checkInvitation(
 }
 
 interface InvitationNoticeProps {
+  readonly host: Host
   readonly checked: Loaded<CheckedInvitation | undefined>
   readonly domain: string
 }
 
-function InvitationNotice({ checked, domain }: InvitationNoticeProps) {
+function InvitationNotice({ host, checked, domain }: InvitationNoticeProps) {
   if (checked.kind === 'loading') return <p className="small">{t('invitation.opening')}</p>
   if (checked.kind === 'failed')
-    return (
-      <Failed title={t('invitation.failed')} reason={explainError(checked.error)} retry={checked.retry} />
-    )
+    return <Failed host={host} title={t('invitation.failed')} error={checked.error} retry={checked.retry} />
   const found = checked.value
   if (found?.kind === 'failed')
     return (

@@ -6,7 +6,6 @@ import type { Name } from '../public/page-data.ts'
 import { t } from '../text/messages.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { NameTitle } from '../ui/NameTitle.tsx'
-import { explainError } from '../wallet/wallet-error.ts'
 import type { Host } from './element.tsx'
 import { Picture } from './Picture.tsx'
 import { Failed, Placeholder } from './parts.tsx'
@@ -21,14 +20,12 @@ export interface NameCardProps {
 
 /** As on its profile, to which it leads. */
 export function NameCard({ host, name, chainId }: NameCardProps) {
-  const loaded = useLoaded(`${name} ${chainId}`, (signal) => readName(name, chainId, signal))
+  const loaded = useLoaded(`${name} ${chainId}`, () => readName(name, chainId))
   const accent = loaded.kind === 'loaded' ? loaded.value.accent : undefined
   useLayoutEffect(() => host.setAccent(accent), [host, accent])
   if (loaded.kind === 'loading') return <Placeholder />
   if (loaded.kind === 'failed')
-    return (
-      <Failed title={t('embed.name-not-loaded')} reason={explainError(loaded.error)} retry={loaded.retry} />
-    )
+    return <Failed host={host} title={t('embed.name-not-loaded')} error={loaded.error} retry={loaded.retry} />
   return <Profile name={loaded.value.value} />
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { importPart } from '../api/import-part.ts'
 import { t } from '../text/messages.ts'
-import { explainError } from '../wallet/wallet-error.ts'
 import { BynameElement } from './element.tsx'
 import type { NameCardProps } from './NameCard.tsx'
 import { Failed, Placeholder } from './parts.tsx'
@@ -23,6 +22,8 @@ function LateNameCard(props: NameCardProps) {
   const part = useLoaded('', () => importPart(() => import('./NameCard.tsx')))
   if (part.kind === 'loading') return <Placeholder />
   if (part.kind === 'failed')
-    return <Failed title={t('embed.name-not-loaded')} reason={explainError(part.error)} retry={part.retry} />
+    return (
+      <Failed host={props.host} title={t('embed.name-not-loaded')} error={part.error} retry={part.retry} />
+    )
   return <part.value.NameCard {...props} />
 }

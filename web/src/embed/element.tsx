@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { currentLanguage } from '../text/messages.ts'
+import { currentLanguage, hasMessages } from '../text/messages.ts'
 import { isRightToLeft, languageOf, loadLanguage } from './language.ts'
 import { Placeholder } from './parts.tsx'
 import { sharedStyles } from './styles.ts'
@@ -13,7 +13,12 @@ export interface Host {
   readonly setAccent: (accent: CSSStyleSheet | undefined) => void
 }
 
+/** In English: there are no messages. */
+const messagesNotLoaded = 'The messages of the element could not be loaded. They are tried again.'
+
 const connected = new Set<BynameElement>()
+
+let isDrawing = false
 
 /**
  * An element of the page, drawn in a shadow root, whose styles are sheets that no policy of the page restricts. It is drawn after the
@@ -69,9 +74,25 @@ export abstract class BynameElement extends HTMLElement implements Host {
       this.#root = createRoot(this.#shadow)
       this.#root.render(this.#surface(<Placeholder />))
     }
-    await loadLanguage(languageOf(this))
-    // Others may have been in another language.
-    for (const element of connected) element.#draw()
+    await loadLanguage(languageOf(this), this.#onFailure)
+    BynameElement.#drawAll()
+  }
+
+  /** Once for all that change together. Others may have been in another language. */
+  static #drawAll(): void {
+    if (isDrawing) return
+    isDrawing = true
+    queueMicrotask(() => {
+      isDrawing = false
+      for (const element of connected) element.#draw()
+    })
+  }
+
+  /** Without any messages, what stands inside of the element is shown again. */
+  readonly #onFailure = (): void => {
+    if (!this.isConnected) return
+    if (!hasMessages()) this.#root?.render(<slot />)
+    this.emit('byname-error', { name: 'UnreachableError', message: messagesNotLoaded })
   }
 
   #draw(): void {

@@ -18,19 +18,38 @@ export function languageOf(element: Element): string {
   return wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find((tag) => tag in files) ?? 'en'
 }
 
-let latest: { readonly language: string; readonly loading: Promise<void> } | undefined
-
-/** Resolves once the elements are in this language, or in one that was asked for meanwhile: those of a page have one language. */
-export async function loadLanguage(language: string): Promise<void> {
-  if (latest?.language !== language) latest = { language, loading: load(language) }
-  const awaited = latest
-  await awaited.loading
-  if (awaited !== latest) await latest.loading
+interface Loading {
+  readonly language: string
+  readonly loaded: Promise<void>
+  /** Called when the next attempt has failed; others follow until one succeeds. */
+  readonly onFailure: Set<() => void>
 }
 
-async function load(language: string): Promise<void> {
-  const messages = await importMessagesPatiently(`${serviceOrigin}${files[language]}`)
-  if (latest?.language === language) setMessages(language, messages)
+let latest: Loading | undefined
+
+/**
+ * Resolves once the elements are in this language, or in one that was asked for meanwhile: those of a page have one language.
+ * `onFailure`: once, when its messages do not arrive; they are awaited all the same.
+ */
+export async function loadLanguage(language: string, onFailure: () => void): Promise<void> {
+  if (latest?.language !== language) latest = load(language)
+  const awaited = latest
+  awaited.onFailure.add(onFailure)
+  await awaited.loaded
+  if (awaited !== latest) await latest.loaded
+}
+
+function load(language: string): Loading {
+  const onFailure = new Set<() => void>()
+  const fail = () => {
+    const calls = [...onFailure]
+    onFailure.clear()
+    for (const call of calls) call()
+  }
+  const loaded = importMessagesPatiently(`${serviceOrigin}${files[language]}`, fail).then((messages) => {
+    if (latest?.language === language) setMessages(language, messages)
+  })
+  return { language, loaded, onFailure }
 }
 
 /** Whether the script of the language runs from right to left. */

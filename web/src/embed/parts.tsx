@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '../text/messages.ts'
+import { explainError, nameOfError } from '../wallet/wallet-error.ts'
+import type { Host } from './element.tsx'
 
 /** As high as most of what replaces it. */
 export function Placeholder() {
@@ -29,12 +31,17 @@ export function Notice({ title, tone = 'soft', isLive = false, children }: Notic
 }
 
 interface FailedProps {
+  readonly host: Host
   readonly title: string
-  readonly reason: string
+  readonly error: unknown
   readonly retry: () => void
 }
 
-export function Failed({ title, reason, retry }: FailedProps) {
+/** What could not be loaded: for the visitor, and as an event for the page. */
+export function Failed({ host, title, error, retry }: FailedProps) {
+  const reason = explainError(error)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is another error.
+  useEffect(() => host.emit('byname-error', { name: nameOfError(error), message: reason }), [error])
   return (
     <Notice tone="bad" title={title} isLive>
       <p>{reason}</p>

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts'
-import { reach } from '../api/reach.ts'
+import { reachSoon } from '../api/reach.ts'
 import { dataOfResponse } from '../api/read-data.ts'
 import { serviceOrigin } from '../api/service-origin.ts'
 import type { OpenInvitation } from '../public/claim/check-invitation.ts'
@@ -21,32 +21,42 @@ export const serviceHost = new URL(serviceOrigin).host
 export const site = /^https?:/.test(location.origin) ? location.origin : undefined
 
 /** The page of a domain and its accent. `chainId`: absent, the first chain that has the domain. @throws ApiError */
-export function readDomain(
-  domain: string,
-  chainId: number | undefined,
-  signal: AbortSignal,
-): Promise<Branded<DomainPage>> {
+export function readDomain(domain: string, chainId: number | undefined): Promise<Branded<DomainPage>> {
   return firstChainWith(chainId, async (id) => {
     const query = new URLSearchParams({ chainId: `${id}`, ...(site && { site }) })
-    const url = `${serviceOrigin}/byname/v1/domains/${encodeURIComponent(domain)}/page?${query}`
-    const value = await dataOfResponse<'/byname/v1/domains/{domain}/page'>(await reach(url, { signal }))
+    const value = await readPage(
+      `${serviceOrigin}/byname/v1/domains/${encodeURIComponent(domain)}/page?${query}`,
+    )
     const { accent } = value.branding
     return { value, accent: accent === null ? undefined : await loadAccent(accent) }
   })
 }
 
 /** A name, and the accent of its domain. @throws ApiError */
-export function readName(
-  name: string,
-  chainId: number | undefined,
-  signal: AbortSignal,
-): Promise<Branded<Name>> {
+export function readName(name: string, chainId: number | undefined): Promise<Branded<Name>> {
   return firstChainWith(chainId, async (id) => {
-    const url = `${serviceOrigin}/byname/v1/names/${encodeURIComponent(name)}?chainId=${id}`
-    const domain = readDomain(name.slice(name.indexOf('.') + 1), id, signal).catch(() => undefined)
-    const value = await dataOfResponse<'/byname/v1/names/{name}'>(await reach(url, { signal }))
+    const domain = readDomain(name.slice(name.indexOf('.') + 1), id).catch(() => undefined)
+    const value = await readProfile(
+      `${serviceOrigin}/byname/v1/names/${encodeURIComponent(name)}?chainId=${id}`,
+    )
     return { value, accent: (await domain)?.accent }
   })
+}
+
+const readPage = shareReads(async (url) =>
+  dataOfResponse<'/byname/v1/domains/{domain}/page'>(await reachSoon(url)),
+)
+
+const readProfile = shareReads(async (url) => dataOfResponse<'/byname/v1/names/{name}'>(await reachSoon(url)))
+
+/** Elements that read the same at the same time share a request: a page may have hundreds of one domain. */
+function shareReads<Value>(read: (url: string) => Promise<Value>): (url: string) => Promise<Value> {
+  const reading = new Map<string, Promise<Value>>()
+  return (url) => {
+    const shared = reading.get(url) ?? read(url).finally(() => reading.delete(url))
+    reading.set(url, shared)
+    return shared
+  }
 }
 
 async function firstChainWith<Result>(

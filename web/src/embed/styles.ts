@@ -1,4 +1,4 @@
-import { reach } from '../api/reach.ts'
+import { reachSoon } from '../api/reach.ts'
 import { serviceOrigin } from '../api/service-origin.ts'
 import tokens from '../tokens.css?inline'
 import own from './embed.css?inline'
@@ -23,7 +23,7 @@ export function loadAccent(color: string): Promise<CSSStyleSheet | undefined> {
 
 async function readAccent(color: string): Promise<CSSStyleSheet | undefined> {
   try {
-    const response = await reach(`${serviceOrigin}/_/accent/${color.slice(1)}.css`)
+    const response = await reachSoon(`${serviceOrigin}/_/accent/${color.slice(1)}.css`)
     if (response.ok) return toSheet(await response.text())
   } catch {
     // Shown without it.

@@ -6,23 +6,25 @@ export type Loaded<Value> =
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
 
 /** Loads again for another key, on demand, and after a failure once the browser is online. */
-export function useLoaded<Value>(key: string, load: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
+export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly state: Loaded<Value> }>()
   const latest = useRef(load)
   latest.current = load
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
   useEffect(() => {
-    const aborting = new AbortController()
+    let isCurrent = true
     const retry = () => setAttempt((count) => count + 1)
     const show = (state: Loaded<Value>) => {
-      if (!aborting.signal.aborted) setLoaded({ key, state })
+      if (isCurrent) setLoaded({ key, state })
     }
-    latest.current(aborting.signal).then(
+    latest.current().then(
       (value) => show({ kind: 'loaded', value }),
       (error) => show({ kind: 'failed', error, retry }),
     )
-    return () => aborting.abort()
+    return () => {
+      isCurrent = false
+    }
   }, [key, attempt])
   const state: Loaded<Value> = loaded?.key === key ? loaded.state : { kind: 'loading' }
   const retry = state.kind === 'failed' ? state.retry : undefined

@@ -32,6 +32,11 @@ export async function loadLateMessages(): Promise<void> {
   late = undefined
 }
 
+/** Whether those of a language have arrived. */
+export function hasMessages(): boolean {
+  return current !== undefined
+}
+
 /** BCP 47. */
 export function currentLanguage(): string {
   return current?.language ?? 'en'

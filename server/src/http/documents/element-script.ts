@@ -27,15 +27,22 @@ export function addElementScript(app: FastifyInstance, elements: WebBuild['eleme
 
 /**
  * As a classic script of another origin it has no base URL but that of its element; as a module it has its own. An element of the page
- * whose name is `currentScript` hides the property, and is no script to load from.
+ * whose name is `currentScript` hides the property, and is no script to load from. A failure is an event of the page, whatever its
+ * scripts have replaced: there is no element yet, and a rejection would be one of the page's own.
  */
 function composeScript({ scripts, messages }: WebBuild['elements']): string {
-  const files = JSON.stringify(scripts.map((url) => `.${url}`))
+  const [entry = '', ...imported] = scripts.map((url) => `.${url}`)
   const lines = [
     'const script = document.currentScript',
     'const isScript = script instanceof HTMLScriptElement',
     'const load = (file) => import(isScript ? new URL(file, script.src).href : file)',
-    `Promise.all(${files}.map(load)).then(([{ start }]) => start(${JSON.stringify(messages)}))`,
+    // Which the entry imports too: at once, none waits for another.
+    `for (const file of ${JSON.stringify(imported)}) load(file).catch(() => {})`,
+    `load(${JSON.stringify(entry)}).then(({ start }) => start(${JSON.stringify(messages)})).catch(({ message }) => {`,
+    "  const detail = { name: 'NotLoadedError', message: 'The elements of Byname could not be loaded: ' + message }",
+    '  console.error(detail.message)',
+    "  document.dispatchEvent(new CustomEvent('byname-error', { detail, bubbles: true }))",
+    '})',
   ]
   // Its names are its own: a page may load it twice.
   return `{\n${lines.join('\n')}\n}\n`

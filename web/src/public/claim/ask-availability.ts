@@ -1,4 +1,4 @@
-import { reach } from '../../api/reach.ts'
+import { reachSoon } from '../../api/reach.ts'
 import { dataOfResponse, type ReadData } from '../../api/read-data.ts'
 import { serviceOrigin } from '../../api/service-origin.ts'
 
@@ -27,7 +27,7 @@ export async function askAvailability(
   const url = urlOf(name, chainId)
   const asked = early?.get(url)
   early = undefined
-  const response = (await asked?.catch(() => undefined)) ?? (await reach(url, { signal }))
+  const response = (await asked?.catch(() => undefined)) ?? (await reachSoon(url, signal))
   return dataOfResponse<typeof path>(response)
 }
 
