@@ -30,6 +30,9 @@ import { retryOnConflict } from './retry-on-conflict.ts'
 const leaseDurationMs = 15_000
 const renewalIntervalMs = 5_000
 
+/** Their rows are apart, but while commits wait for a standby, so do they. */
+const turnSubject = 'idempotency keys'
+
 const retentionMs = 24 * 60 * 60 * 1000
 
 interface BeginRequest {
@@ -51,12 +54,14 @@ export function beginRequest(
   { secrets, fingerprint, charge }: BeginRequest,
 ): Promise<StoredResponse | RunningRequest> {
   const { db } = context.store
+  const turns = context.store.inTurn(turnSubject)
   return retryOnConflict('The Idempotency-Key', async () => {
     const now = context.clock()
     const lease = { id: secrets.id, leaseOwner: newId() }
-    if (await reserveRequest(db, { ...lease, fingerprint, expiresAt: now + leaseDurationMs }, now)) {
+    const reservation = { ...lease, fingerprint, expiresAt: now + leaseDurationMs }
+    if (await turns.plainStatement((turn) => reserveRequest(turn, reservation, now))) {
       await charge().catch(async (error: unknown) => {
-        await releaseRequest(db, lease)
+        await turns.plainStatement((turn) => releaseRequest(turn, lease))
         throw error
       })
       return run(context, secrets, lease)
@@ -86,12 +91,14 @@ function responseOf(
 
 function run({ store, clock }: CoreContext, secrets: RequestSecrets, lease: RequestLease): RunningRequest {
   // A failed renewal is repeated; the response is stored under the lease only.
-  const renew = () => renewRequestLease(store.db, lease, clock() + leaseDurationMs).catch(() => {})
+  const turns = store.inTurn(turnSubject)
+  const renew = () =>
+    turns.plainStatement((turn) => renewRequestLease(turn, lease, clock() + leaseDurationMs)).catch(() => {})
   const timer = setInterval(renew, renewalIntervalMs)
   return {
     finish: async (response) => {
       clearInterval(timer)
-      if (!response) return releaseRequest(store.db, lease)
+      if (!response) return turns.plainStatement((turn) => releaseRequest(turn, lease))
       const encrypted = encryptResponse(secrets, response)
       await storeResponse(store.db, lease, { response: encrypted, expiresAt: clock() + retentionMs })
     },

@@ -13,5 +13,7 @@ export function countShared(
   id: string,
   expiresAt: number,
 ): Promise<RateCount> {
-  return incrementRateCount(store.db, { id, count: 1, expiresAt }, clock())
+  return store
+    .inTurn('rate counts')
+    .plainStatement((turn) => incrementRateCount(turn, { id, count: 1, expiresAt }, clock()))
 }

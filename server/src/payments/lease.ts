@@ -60,7 +60,11 @@ export async function withLease<T>(
 ): Promise<T> {
   const { db } = context.store
   // A failed renewal is repeated; every change checks the lease.
-  const renew = () => renewLease(db, payment.id, owner, context.clock() + leaseDurationMs).catch(() => {})
+  const turns = context.store.inTurn(payment.id)
+  const renew = () =>
+    turns
+      .plainStatement((turn) => renewLease(turn, payment.id, owner, context.clock() + leaseDurationMs))
+      .catch(() => {})
   const timer = setInterval(renew, renewalIntervalMs)
   try {
     return await run()

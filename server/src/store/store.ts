@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { OperatorError } from '../errors.ts'
+import { TimeoutError, withTimeout } from '../async/time.ts'
+import { DatabaseUnavailableError, OperatorError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
@@ -62,6 +63,11 @@ export interface Store extends StoreWriter, TurnStore {
     event: NewEvent,
     check?: (tx: StoreTransaction) => Promise<void>,
   ): Promise<CreateSubnameOutcome>
+  /**
+   * Runs a statement that may be left out, such as when a key was last used: the caller, which may only read, waits for a second at most
+   * and goes on while the database does not write, or its commits wait for a standby.
+   */
+  note(run: (db: Queryable) => Promise<void>): Promise<void>
   replicaStates(): readonly ReplicaState[]
   /** What the operator should know of how the database is connected or where it is kept. */
   advice(): readonly string[]
@@ -137,6 +143,7 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   const inTurn = (subject: string): SubjectWriter => ({
     transaction: (run) => turns.run(subject, () => writer.transaction(run)),
     plainTransaction: (run) => turns.run(subject, () => db.transaction().execute(run)),
+    plainStatement: (run) => turns.run(subject, () => run(db)),
   })
   let closing: Promise<void> | undefined
   return {
@@ -162,6 +169,7 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
       ),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMappedError),
+    note: (run) => waitBriefly(inTurn('notes').plainStatement(run)),
     dataVersion: lookups.dataVersion,
     poolStats: () => ({ connections: driver.connections(), waiting: queue.waiting() }),
     ping: async () => {
@@ -171,6 +179,17 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
       closing ??= driver.close()
       return closing
     },
+  }
+}
+
+/** Milliseconds. */
+const maxNoteMs = 1_000
+
+async function waitBriefly(note: Promise<void>): Promise<void> {
+  try {
+    await withTimeout(note, maxNoteMs)
+  } catch (error) {
+    if (!(error instanceof TimeoutError || error instanceof DatabaseUnavailableError)) throw error
   }
 }
 

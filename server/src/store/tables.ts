@@ -330,4 +330,6 @@ export interface SubjectWriter {
   transaction<T>(run: (tx: VersionedTransaction) => Promise<T>): Promise<T>
   /** Of what no lookup reads: the data version stays. */
   plainTransaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+  /** As `plainTransaction`, for one statement. */
+  plainStatement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
 }

@@ -27,16 +27,12 @@ const transactions: Readonly<Record<string, string>> = {
 const statements: Readonly<Record<string, string>> = {
   'core/domains/hosts.ts saveHostCheck': job,
   'core/events/compact.ts replaceChanges': job,
-  'core/idempotency.ts releaseRequest': 'no transaction writes the table',
-  'core/idempotency.ts reserveRequest': 'no transaction writes the table',
-  'core/idempotency.ts renewRequestLease': 'no transaction writes the table',
-  'core/idempotency.ts storeResponse': 'no transaction writes the table',
+  'core/idempotency.ts storeResponse': 'no transaction writes the table, and its request has written',
   'core/images/record-images.ts touchImages': 'of a command',
   'core/images/unused-images.ts beginImageDeletion': job,
   'core/images/unused-images.ts postponeImageDeletion': job,
   'core/images/unused-images.ts removeImage': job,
   'core/images/unused-images.ts touchImages': job,
-  'core/rate-limits.ts incrementRateCount': 'no transaction writes the table',
   'core/retention.ts *': job,
   'core/webhooks/deliver.ts acquireWebhookLease': 'one for each webhook',
   'core/webhooks/deliver.ts releaseWebhookLease': 'one for each webhook',
@@ -44,7 +40,6 @@ const statements: Readonly<Record<string, string>> = {
   'core/webhooks/deliveries.ts insertDelivery': ownRows,
   'core/webhooks/dispatcher.ts endDelaysFromAhead': job,
   'payments/lease.ts releaseLease': 'one for each payment, by its lease',
-  'payments/lease.ts renewLease': 'one for each payment, by its lease',
   'payments/reconcile.ts purgeBodies': job,
   'payments/settle.ts ensureNonceAtLeast': 'writes where others have used the account of the relayer',
 }
@@ -64,7 +59,7 @@ const entities = /^(store\/entities|payments\/store)\//
 
 test('every transaction takes a turn, or has a reason', () => {
   const opened = declarations(/^/).flatMap(({ file, name, code }) =>
-    [...code.matchAll(/\.(?:transaction|plainTransaction)\(/g)].map(({ index }) => ({
+    [...code.matchAll(/\.(?:transaction|plainTransaction|plainStatement)\(/g)].map(({ index }) => ({
       place: `${file} ${name}`,
       takesTurn: /\b(?:inTurn\([^()]*(?:\([^()]*\)[^()]*)*\)|turns)\s*$/.test(code.slice(0, index)),
     })),

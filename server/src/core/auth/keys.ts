@@ -30,7 +30,8 @@ export async function authenticateApiKey(
   if (!key || !isKeyValid(key, now)) throw invalidKeyError()
   if (origin !== undefined && !isOriginAllowed(origin, key.origins))
     throw new AppError('OriginNotAllowedException', `This API key may not be used from ${origin}.`)
-  if ((key.lastUsedAt ?? 0) < now - touchIntervalMs) await touchApiKey(context.store.db, key.id, now)
+  if ((key.lastUsedAt ?? 0) < now - touchIntervalMs)
+    await context.store.note((turn) => touchApiKey(turn, key.id, now))
   return key
 }
 

@@ -17,7 +17,8 @@ export async function authenticateSession(context: CoreContext, token: string): 
   const now = context.clock()
   const found = await readSession(context, hashKey(token))
   const { session } = found
-  if (session.lastUsedAt < now - touchIntervalMs) await touchSession(context.store.db, session.id, now)
+  if (session.lastUsedAt < now - touchIntervalMs)
+    await context.store.note((turn) => touchSession(turn, session.id, now))
   return found
 }
 

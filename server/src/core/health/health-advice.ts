@@ -60,8 +60,8 @@ export const healthAdvice = {
   },
   'writes-failing': {
     severity: 'critical',
-    problem: 'The database rejects writes.',
-    fix: 'Free space on its disk, or make it writable again.',
+    problem: 'The database rejects writes, or does not finish them.',
+    fix: 'Free space on its disk, make it writable again, or start its synchronous standby; docs/operating/scale-out.md has what else to do without one.',
   },
   'signer-partly-failing': {
     severity: 'warning',

@@ -21,6 +21,7 @@ export interface WriteCheck {
 const slowMs = 2_000
 
 const problems: Readonly<Record<Exclude<WriteTrial['outcome'], 'written' | 'locked'>, string>> = {
+  unreplicated: 'waits for a synchronous standby, which does not confirm writes',
   full: 'has no space left on its disk',
   'read-only': 'is read-only',
   failed: 'does not write',

@@ -50,10 +50,24 @@ export async function tryWritePostgres(pool: pg.Pool): Promise<WriteTrial> {
   } catch (error) {
     const code = errorCode(error)
     const outcome = outcomes[code ?? ''] ?? (isTimeout(error) ? 'locked' : 'failed')
+    if (outcome === 'locked' && (await awaitsStandby(pool)))
+      return { outcome: 'unreplicated', ms: elapsedMs() }
     const reason = code === undefined ? undefined : isConnectionError(error) ? code : `SQLSTATE ${code}`
     return { outcome, ms: elapsedMs(), reason }
   }
 }
+
+/**
+ * Whether a commit of this user waits for a synchronous standby (`synchronous_standby_names`). It holds the locks of its transaction
+ * meanwhile, and none of the limits of a session ends it.
+ */
+async function awaitsStandby(pool: pg.Pool): Promise<boolean> {
+  const waiting = await pool.query(awaitingStandby).catch(() => undefined)
+  return (waiting?.rowCount ?? 0) > 0
+}
+
+const awaitingStandby =
+  "select from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user limit 1"
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/i.test(error.message)

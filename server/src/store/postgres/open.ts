@@ -22,6 +22,7 @@ import { connectionString, type PostgresSessions, socketOf } from './connection.
 import { openHealthPool, tryWritePostgres } from './health-connections.ts'
 import { LookupConnection } from './lookup-connection.ts'
 import { modeOf } from './mode.ts'
+import { rejectUnreplicated } from './replicated-commits.ts'
 
 /** Per process; PostgreSQL allows 100 by default. */
 const maxConnections = 10
@@ -163,7 +164,7 @@ class DrainingDriver extends PostgresDriver {
   readonly #sessions: PostgresSessions
 
   constructor(pool: Pool, sessions: PostgresSessions) {
-    super({ pool })
+    super({ pool: rejectUnreplicated(pool) })
     this.#sessions = sessions
   }
 

@@ -34,6 +34,7 @@ export function countStatements(store: Store): CountedStore {
           sent.push('transaction')
           return store.inTurn(subject).plainTransaction(run)
         },
+        plainStatement: (run) => store.inTurn(subject).plainStatement((db) => run(counted(db))),
       }),
       db: counted(store.db),
       read: counted(store.read),
