@@ -13,9 +13,12 @@ import type { CoreContext } from '../context.ts'
 
 /** Of secrets that no link has, by network address. */
 export interface GuessQuota {
-  /** @throws AppError `TooManyRequestsException` when it is used up. */
-  readonly assertRemaining: () => void
-  readonly count: () => void
+  /**
+   * Looks up one secret of an address at a time, so that those that come at once do not pass together; what is not found counts.
+   *
+   * @throws AppError `TooManyRequestsException` when it is used up, without looking up.
+   */
+  readonly find: <Found>(lookUp: () => Promise<Found | undefined>) => Promise<Found | undefined>
 }
 
 interface SecretOf {
@@ -33,12 +36,10 @@ export async function requireOpenLink(
   context: CoreContext,
   { domain, secret, guesses }: SecretOf,
 ): Promise<InvitationLink> {
-  guesses.assertRemaining()
-  const link = await findInvitationLinkByHash(context.store.db, domain, hashKey(secret))
-  if (!link) {
-    guesses.count()
+  const hash = hashKey(secret)
+  const link = await guesses.find(() => findInvitationLinkByHash(context.store.db, domain, hash))
+  if (!link)
     throw new AppError('InvitationLinkNotFoundException', `${domain.name} has no such invitation link.`)
-  }
   assertOpen(context, domain, link)
   return link
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { createKeyedSemaphore } from '../../async/limits.ts'
 import type { Context } from '../../context.ts'
 import { authenticateApiKey } from '../../core/auth/keys.ts'
 import type { GuessQuota } from '../../core/claims/use-link.ts'
@@ -75,6 +76,9 @@ const maxRequestsPerTarget = 120
 /** Of unknown secrets by an address in a minute. */
 const maxGuesses = 10
 
+/** A lookup is short, and the requests that wait are bounded as all are. */
+const untilItsTurn = new AbortController().signal
+
 /** Checks by each client that do not count against the signer, so that others cannot lock out a contract wallet. */
 const maxChecksPerClientAndSigner = 5
 
@@ -90,6 +94,7 @@ function credentialId(request: FastifyRequest): string | undefined {
 export function createRateLimits(context: Context): RateLimits {
   const { config, metrics } = context
   const rateLimiter = createRateLimiter(context.clock)
+  const guessesInTurn = createKeyedSemaphore(1)
   const { perKey, perIp, expensivePerIp } = config.rateLimits
   const limits = {
     perKey: { name: 'key', max: perKey },
@@ -195,12 +200,16 @@ export function createRateLimits(context: Context): RateLimits {
           },
         },
         guesses: {
-          assertRemaining: () => {
-            if (limits.guesses.max === 0) return
-            const remaining = rateLimiter.get(limits.guesses, client)
-            if (!remaining.isAllowed) apply(limits.guesses, remaining, reply)
+          find: async (lookUp) => {
+            if (limits.guesses.max === 0) return lookUp()
+            return guessesInTurn(client)(async () => {
+              const remaining = rateLimiter.get(limits.guesses, client)
+              if (!remaining.isAllowed) apply(limits.guesses, remaining, reply)
+              const found = await lookUp()
+              if (found === undefined) rateLimiter.add(limits.guesses, client, 1)
+              return found
+            }, untilItsTurn)
           },
-          count: () => rateLimiter.add(limits.guesses, client, 1),
         },
         target: { consume: (host) => limit(limits.perTarget, host, reply) },
         diagnosis: {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { claim, openClaims } from '../../support/entities/claims.ts'
 import {
+  checkSecret,
   claimWithLink,
   createLink,
   linkClaimHeaders,
@@ -11,6 +12,7 @@ import {
   sendLinkClaim,
   type WireNewLink,
 } from '../../support/entities/invitation-links.ts'
+import { domainPath } from '../../support/entities/policies.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
 
@@ -99,3 +101,24 @@ describeOnEachService(
   },
   { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0', RATE_LIMIT_PER_IP: '0' } },
 )
+
+describeOnEachService('Concurrent guesses of the secrets of invitation links', (service) => {
+  it('bound: right secrets at once are no guesses, and of unknown ones at once, in any operation, an address has ten in a minute', async () => {
+    const domain = await service().onboard()
+    const links = await Promise.all(Array.from({ length: 30 }, () => createLink(service(), domain)))
+    const check = (secret: string) => checkSecret(service(), domain, secret)
+    for (const response of await Promise.all(links.map(({ secret }) => check(secret)))) dataOf(response)
+    const checkPolicy = (invitation: string) =>
+      service().call('POST', domainPath(domain, 'policy/check'), { body: { label: 'alice', invitation } })
+    const [{ id, secret: right }] = [await createLink(service(), domain)]
+    const claimBy = (secret: string) =>
+      claimWithLink(service(), domain, 'alice', createWallet(), { id, secret })
+    const sends = [check, checkPolicy, claimBy]
+    const responses = await Promise.all(
+      sends.flatMap((send) => Array.from({ length: 20 }, (_, index) => send(`guess-${index}`))),
+    )
+    const statuses = responses.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(10).fill(404), ...Array(50).fill(429)])
+    for (const send of sends) expectError(await send(right), 429, 'TooManyRequestsException')
+  })
+})

@@ -12,6 +12,7 @@ import {
   linkClaimHeaders,
   linksPath,
   readLink,
+  revokeLink,
   sendLinkClaim,
 } from '../../support/entities/invitation-links.ts'
 import { domainPath, patchPolicy } from '../../support/entities/policies.ts'
@@ -21,6 +22,8 @@ import { createClient, dataOf, expectError } from '../../support/http/api-client
 import { describeService } from '../../support/service/describe-service.ts'
 import { startServeProcess } from '../../support/service/serve-process.ts'
 import { createTenant, testEnvironment, withContext } from '../../support/service/service.ts'
+
+const unknownSecret = 'A'.repeat(32)
 
 describeService('The secret of an invitation link', (service) => {
   /** Each test has its own budget of guesses. */
@@ -49,6 +52,41 @@ describeService('The secret of an invitation link', (service) => {
     expectError(checked, 429, 'TooManyRequestsException')
     service().clock.offsetMs += 61_000
     dataOf(await checkSecret(service(), domain, link.secret))
+  })
+
+  it('table: what the bearer of each secret gets, with the same headers, and without a label, note or id of the link', async () => {
+    const domain = await service().onboard()
+    const note = 'Only for the workspace'
+    const make = (label: string, terms = {}) => createLink(service(), domain, { label, note, ...terms })
+    const expiresAt = new Date(service().context.clock() + 60_000).toISOString()
+    const expired = await make('expired', { expiresAt })
+    service().clock.offsetMs += 61_000
+    const [revoked, used] = [await make('revoked'), await make('used')]
+    dataOf(await revokeLink(service(), domain, revoked.id))
+    const signed = await linkClaimHeaders(createWallet(), domain, 'used', used.id, freshFields(service()))
+    const claim = { label: 'used', invitation: used.secret }
+    dataOf(await sendLinkClaim(service(), domain, claim, signed), 201)
+    const other = await createLink(service(), await service().onboard())
+    const table = [
+      [unknownSecret, 404, 'InvitationLinkNotFoundException'],
+      [other.secret, 404, 'InvitationLinkNotFoundException'],
+      [revoked.secret, 410, 'InvitationLinkRevokedException'],
+      [used.secret, 410, 'InvitationLinkUsedUpException'],
+      [expired.secret, 410, 'InvitationLinkExpiredException'],
+    ] as const
+    const headers = new Set<string>()
+    for (const [secret, status, error] of table) {
+      const response = await checkSecret(service(), domain, secret)
+      expectError(response, status, error)
+      headers.add([...response.headers.keys()].sort().join())
+      const text = JSON.stringify(response.body)
+      for (const { label, id } of [revoked, used, expired]) {
+        expect(text).not.toContain(id)
+        expect(text).not.toContain(`${label}.`)
+      }
+      expect(text).not.toContain(note)
+    }
+    expect(headers.size).toBe(1)
   })
 
   it('rule: a secret is good for its domain and chain only', async () => {
