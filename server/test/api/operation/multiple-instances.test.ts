@@ -38,7 +38,11 @@ async function startLoadBalancer(): Promise<LoadBalancer> {
     const start = next++ % Math.max(all.length, 1)
     try {
       const upstream = await forward([...all.slice(start), ...all.slice(0, start)], request, body)
-      const headers = { 'content-type': upstream.headers['content-type'] }
+      const { 'content-type': type, 'content-encoding': encoding } = upstream.headers
+      const headers = {
+        'content-type': type,
+        ...(encoding !== undefined && { 'content-encoding': encoding }),
+      }
       response.writeHead(upstream.statusCode ?? 502, headers).end(await buffer(upstream))
     } catch {
       response.destroy()
