@@ -8,6 +8,8 @@ export interface ReplicaState {
   /** Host and port. */
   readonly title: string
   readonly isFresh: boolean
+  /** Whether it is the primary now, in the place of the one that is named. */
+  readonly isPromoted: boolean
   /** Milliseconds: it has every write acknowledged longer ago. `undefined`: no response. */
   readonly lagMs: number | undefined
 }

@@ -8,7 +8,7 @@ import { fullDiskAdvice } from './full-disk.ts'
 import type { PlainDatabase } from './plain-database.ts'
 import { parsePostgresUrl } from './postgres/connection.ts'
 import { openPostgres } from './postgres/open.ts'
-import { type ReplicaOptions, withReplicas } from './postgres/replica-router.ts'
+import { openWithReplicas, type ReplicaOptions } from './postgres/replica-router.ts'
 import { openSqliteReadOnly } from './sqlite/files.ts'
 import { openSqlite } from './sqlite/open.ts'
 
@@ -61,8 +61,9 @@ function parsePostgresDatabaseUrl(url: string, replicas: ReplicaOptions | undefi
   return {
     description: `PostgreSQL database ${database} at ${host}:${port}`,
     open: async (lockTimeoutMs, queue) => {
-      const primary = openPostgres(url, lockTimeoutMs, queue)
-      return replicas ? withReplicas(primary, url, replicas, lockTimeoutMs) : primary
+      return replicas
+        ? openWithReplicas(url, replicas, lockTimeoutMs, queue)
+        : openPostgres(url, lockTimeoutMs, queue)
     },
     exists: () => true,
     fullDiskAdvice: () => undefined,

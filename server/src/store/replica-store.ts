@@ -41,7 +41,7 @@ export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOption
   const { database, host, port } = parsePostgresUrl(url)
   const replay = new ReplayMonitor(url)
   const queue = createAcquireQueue(acquireQueue)
-  const driver = openPostgres(url, 0, queue, replay)
+  const driver = openPostgres(url, 0, queue, { replay })
   const db = withColumnCodec(driver.db)
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   try {

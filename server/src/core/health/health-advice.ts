@@ -55,8 +55,9 @@ export const healthAdvice = {
   },
   'primary-unavailable': {
     severity: 'critical',
-    problem: 'The primary database does not respond: a replica answers reads, and writes fail.',
-    fix: 'Start the primary, or promote a replica and change DATABASE_URL.',
+    problem:
+      'The primary database does not respond, or a replica was promoted in its place: that one answers reads, and writes fail.',
+    fix: 'Start the primary, or promote a replica; once one is promoted, change DATABASE_URL of all instances.',
   },
   'writes-failing': {
     severity: 'critical',

@@ -20,7 +20,7 @@ const fine: HealthFacts = {
   servedChains: [1, 11155111],
   signingChains: [1, 11155111],
   rpcs: [{ chainId: 1, servedChainId: 1 }],
-  replicas: [{ title: 'replica:5432', isFresh: true, lagMs: 40 }],
+  replicas: [{ title: 'replica:5432', isFresh: true, isPromoted: false, lagMs: 40 }],
   signers: [],
   gateways: [],
   paths: [],
@@ -88,6 +88,16 @@ const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable',
   ['no database', { database: 'none' }, 'unavailable', 'database-unavailable', 'the database'],
   ['a restored copy', { isHeld: true }, 'degraded', 'held', 'deliveries and payments'],
   ['only a replica', { database: 'replica' }, 'degraded', 'primary-unavailable', 'the primary'],
+  [
+    'a replica that was promoted',
+    {
+      database: 'replica',
+      replicas: [{ title: 'replica:5432', isFresh: true, isPromoted: true, lagMs: 0 }],
+    },
+    'degraded',
+    'primary-unavailable',
+    'the primary, in whose place replica:5432 was promoted',
+  ],
   [
     'rejected writes',
     { writeFault: { isSlow: false, problem: 'is read-only (SQLSTATE 25006)' } },
@@ -292,14 +302,14 @@ const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable',
   ],
   [
     'a replica behind',
-    { replicas: [{ title: 'replica:5432', isFresh: false, lagMs: 61_000 }] },
+    { replicas: [{ title: 'replica:5432', isFresh: false, isPromoted: false, lagMs: 61_000 }] },
     'degraded',
     'replica-behind',
     'replica:5432 is 61 s behind',
   ],
   [
     'a silent replica',
-    { replicas: [{ title: 'replica:5432', isFresh: false, lagMs: undefined }] },
+    { replicas: [{ title: 'replica:5432', isFresh: false, isPromoted: false, lagMs: undefined }] },
     'degraded',
     'replica-behind',
     'replica:5432 does not respond',
@@ -332,7 +342,7 @@ describe('The health', () => {
       ...withTrust('rpc-failed'),
       minFreeDiskBytes: 0,
       disks: [{ folder: 'data', freeBytes: 0 }],
-      replicas: [{ title: 'replica:5432', isFresh: false, lagMs: 9_000 }],
+      replicas: [{ title: 'replica:5432', isFresh: false, isPromoted: false, lagMs: 9_000 }],
     }
     expect(judgeHealth({ ...fine, ...unknown }).state).toBe('ok')
   })

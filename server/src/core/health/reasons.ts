@@ -102,6 +102,7 @@ export function judgeHealth(facts: HealthFacts): Judgement {
 function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted<string>>> {
   const { signers, rpcs, database, domainsElsewhere, expiringDomains, disabledWebhooks, time } = facts
   const { writeFault } = facts
+  const promoted = facts.replicas.find(({ isPromoted }) => isPromoted)
   const findings = sortGateways(facts)
   const paths = sortPaths(facts)
   const withTrust = (trust: SignerCheck['trust']) =>
@@ -111,7 +112,10 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
     )
   return {
     'database-unavailable': single(database === 'none', 'the database'),
-    'primary-unavailable': single(database === 'replica', 'the primary'),
+    'primary-unavailable': single(
+      database === 'replica',
+      promoted ? `the primary, in whose place ${promoted.title} was promoted` : 'the primary',
+    ),
     'writes-failing': single(
       writeFault?.isSlow === false && database === 'primary',
       `the database ${writeFault?.problem}`,

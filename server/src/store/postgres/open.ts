@@ -38,16 +38,21 @@ const idleInTransactionTimeoutMs = 10_000
 /** Milliseconds of silence during a query until the server counts as lost. */
 const idleSocketTimeoutMs = statementTimeoutMs + 5_000
 
+interface OpenOptions {
+  readonly replay?: CommitWatcher
+  readonly assertUsable?: () => void
+}
+
 /**
  * Opens a pool, plus connections for commits of other processes and for lookups, which must not wait behind writes.
  * Connects on first use, in the mode that the URL names. `lockTimeoutMs` is in milliseconds. With `replay`, which sees the
- * commits of a replica, sessions are read-only.
+ * commits of a replica, sessions are read-only. `assertUsable` throws while queries are not to be sent.
  */
 export function openPostgres(
   url: string,
   lockTimeoutMs: number,
   queue = createAcquireQueue(),
-  replay?: CommitWatcher,
+  { replay, assertUsable = () => {} }: OpenOptions = {},
 ): DatabaseDriver {
   const mode = modeOf(url)
   const sqlDialect = mode.dialect(lockTimeoutMs)
@@ -66,10 +71,13 @@ export function openPostgres(
   })
   const pool = openPool({ ...config, onConnect: sessions.prepare })
   const idle = trackIdle(pool)
-  const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions), sqlDialect)
+  const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions, assertUsable), sqlDialect)
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
   const healthPool = openHealthPool({ ...config, onConnect: sessions.prepare })
-  const healthDialect = withSqlDialect(drainingPostgresDialect(healthPool, sessions), sqlDialect)
+  const healthDialect = withSqlDialect(
+    drainingPostgresDialect(healthPool, sessions, assertUsable),
+    sqlDialect,
+  )
   const health = new Kysely<PlainTables>({
     dialect: errorMappingDialect(healthDialect, createAcquireQueue()),
   })
@@ -146,9 +154,9 @@ function trackIdle(pool: pg.Pool): { readonly discard: () => void } {
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
 
-function drainingPostgresDialect(pool: Pool, sessions: PostgresSessions): Dialect {
+function drainingPostgresDialect(pool: Pool, sessions: PostgresSessions, assertUsable: () => void): Dialect {
   return {
-    createDriver: () => new DrainingDriver(pool, sessions),
+    createDriver: () => new DrainingDriver(pool, sessions, assertUsable),
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -162,13 +170,16 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 class DrainingDriver extends PostgresDriver {
   readonly #users = new UsageCounter()
   readonly #sessions: PostgresSessions
+  readonly #assertUsable: () => void
 
-  constructor(pool: Pool, sessions: PostgresSessions) {
+  constructor(pool: Pool, sessions: PostgresSessions, assertUsable: () => void) {
     super({ pool: rejectUnreplicated(pool) })
     this.#sessions = sessions
+    this.#assertUsable = assertUsable
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#assertUsable()
     this.#users.enter()
     try {
       return await super.acquireConnection()

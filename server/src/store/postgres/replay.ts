@@ -69,7 +69,8 @@ export class ReplayMonitor {
 
   state(title: string): ReplicaState {
     const lagMs = this.lagMs()
-    return { title, isFresh: lagMs <= maxFreshLagMs, lagMs: this.#isPolled() ? lagMs : undefined }
+    const isFresh = lagMs <= maxFreshLagMs
+    return { title, isFresh, isPromoted: false, lagMs: this.#isPolled() ? lagMs : undefined }
   }
 
   /** Milliseconds; infinite when nothing is known. Grows while the server does not respond. */

@@ -7,7 +7,9 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { withTimeout } from '../../async/time.ts'
+import { DatabaseUnavailableError } from '../../errors.ts'
 import type { DatabaseDriver, ReplicaState } from '../database-driver.ts'
+import type { AcquireQueue } from '../driver/acquire-queue.ts'
 import { type RunQuery, routingDialect } from '../driver/routing-dialect.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { LookupReader } from '../lookup.ts'
@@ -38,17 +40,23 @@ const routedDialect = {
 const timeoutMs = 5_000
 
 /**
- * Adds streaming replicas to a primary. Lag-tolerant reads rotate among fresh replicas. While the primary is down,
- * all reads use replicas, freshest first.
+ * Opens a primary with streaming replicas. Lag-tolerant reads rotate among fresh replicas. While the primary is down,
+ * all reads use replicas, freshest first. A primary in whose place a replica was promoted counts as down, and nothing is sent to it.
  */
-export function withReplicas(
-  primary: DatabaseDriver,
+export async function openWithReplicas(
   primaryUrl: string,
   { urls, maxLagMs }: ReplicaOptions,
   lockTimeoutMs: number,
-): DatabaseDriver {
+  queue: AcquireQueue | undefined,
+): Promise<DatabaseDriver> {
   const titles = urls.map((url) => hostAndPort(url))
   const monitor = new ReplicaLagMonitor(primaryUrl, urls, maxLagMs)
+  await monitor.first
+  const primary = openPostgres(primaryUrl, lockTimeoutMs, queue, {
+    assertUsable: () => {
+      if (monitor.isSuperseded()) throw supersededError()
+    },
+  })
   const db = primary.db.withPlugin(onResult(() => monitor.markPrimaryAlive()))
   const primaryServer: Server = { driver: { ...primary, db } }
   const replicas = monitor.replicas.map((replica, index) => ({
@@ -64,7 +72,7 @@ export function withReplicas(
   const primaryOrReplicas = function* (): Iterable<Server> {
     const isDown = monitor.isPrimaryDown()
     if (isDown) yield* byRecency()
-    yield primaryServer
+    if (!monitor.isSuperseded()) yield primaryServer
     if (isDown) return
     // A connection can break although the server is up.
     if (!monitor.isPrimaryDown()) yield primaryServer
@@ -89,6 +97,7 @@ export function withReplicas(
   return {
     ...primaryServer.driver,
     prepareLookups: (queries) => {
+      let unknownVersion = 0
       const primaryReader = primary.prepareLookups(queries)
       const readers = new Map([
         [primaryServer, primaryReader],
@@ -104,16 +113,20 @@ export function withReplicas(
         readNameWithTexts: (name, resolverId) => read((reader) => reader.readNameWithTexts(name, resolverId)),
         readCoveringDomain: (chainId, names) => read((reader) => reader.readCoveringDomain(chainId, names)),
         // Only the primary commits, and replicas forward no notifications.
-        dataVersion: () => primaryReader.dataVersion(),
+        // Another server commits now, and notifies no process that listens here.
+        dataVersion: () => (monitor.isSuperseded() ? --unknownVersion : primaryReader.dataVersion()),
         onCommit: () => primaryReader.onCommit(),
       }
     },
     replica: routedBy(byFreshness),
     read: routedBy(primaryOrReplicas),
+    tryWrite: async () =>
+      monitor.isSuperseded() ? { outcome: 'failed', ms: 0 } : await primaryServer.driver.tryWrite(),
     replicaStates: () =>
       monitor.replicas.map((replica, index) => ({
         title: titles[index] ?? '',
         isFresh: monitor.isFresh(replica),
+        isPromoted: monitor.isPromoted(replica),
         lagMs: lagOf(replica),
       })),
     advice: () => [...new Set([primaryServer, ...replicas].flatMap(({ driver }) => driver.advice()))],
@@ -168,5 +181,9 @@ async function firstSuccessful<T>(
       reason = replica ? (reason ?? error) : error
     }
   }
-  throw reason
+  throw reason ?? supersededError()
+}
+
+function supersededError(): DatabaseUnavailableError {
+  return new DatabaseUnavailableError('Another database server has become the primary. Retry later.')
 }

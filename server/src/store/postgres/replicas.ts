@@ -3,8 +3,10 @@ import { Probe } from './probe.ts'
 
 /** Times are those of `performance.now()`. */
 export interface ReplicaStatus {
-  /** Whether the last probe succeeded as a replica of this primary. */
+  /** Whether the last probe succeeded as a replica of this primary, or as the server that was promoted in its place. */
   isUp: boolean
+  /** The highest on which it has been seen to write; 0: never. */
+  timeline: bigint
   /** It has every write acknowledged before this time. */
   consistentUntil: number
 }
@@ -26,6 +28,8 @@ const maxIntervalMs = 250
  */
 export class ReplicaLagMonitor {
   readonly replicas: readonly ReplicaStatus[]
+  /** The first poll, after two seconds at most. */
+  readonly first: Promise<void>
   readonly #primary: Probe<WalPosition>
   readonly #probes: readonly Probe<WalPosition>[]
   readonly #maxLagMs: number
@@ -33,18 +37,28 @@ export class ReplicaLagMonitor {
   readonly #polling: Promise<unknown>
   #samples: readonly Sample[] = []
   #system: string | undefined
+  /** Of the primary, when it last responded as one. */
+  #timeline: bigint | undefined
   #isPrimaryFailing = false
   #primarySeenAt = performance.now()
 
   constructor(primaryUrl: string, replicaUrls: readonly string[], maxLagMs: number) {
     this.#primary = new Probe(primaryUrl, positionQuery)
     this.#probes = replicaUrls.map((url) => new Probe(url, positionQuery))
-    this.replicas = replicaUrls.map(() => ({ isUp: false, consistentUntil: Number.NEGATIVE_INFINITY }))
+    this.replicas = replicaUrls.map(() => ({
+      isUp: false,
+      timeline: 0n,
+      consistentUntil: Number.NEGATIVE_INFINITY,
+    }))
     this.#maxLagMs = maxLagMs
     // A hanging server delays no other.
     const replicaPolls = this.replicas.map((replica, index) => () => this.#poll(replica, this.#probes[index]))
-    this.#polling = Promise.all(
-      [() => this.#pollPrimary(), ...replicaPolls].map((poll) => this.#repeat(poll)),
+    // One by one: what a replica is depends on the primary.
+    this.first = this.#pollPrimary().then(async () => {
+      await Promise.all(replicaPolls.map((poll) => poll()))
+    })
+    this.#polling = this.first.then(() =>
+      Promise.all([() => this.#pollPrimary(), ...replicaPolls].map((poll) => this.#repeat(poll))),
     )
   }
 
@@ -52,7 +66,17 @@ export class ReplicaLagMonitor {
     return isUp && performance.now() - consistentUntil <= this.#maxLagMs
   }
 
+  /** Whether a replica was promoted in the place of the primary, whose history ends there: what it writes now is lost. */
+  isSuperseded(): boolean {
+    return this.replicas.some((replica) => this.isPromoted(replica))
+  }
+
+  isPromoted({ timeline }: ReplicaStatus): boolean {
+    return this.#timeline !== undefined && timeline > this.#timeline
+  }
+
   isPrimaryDown(): boolean {
+    if (this.isSuperseded()) return true
     return this.#isPrimaryFailing && performance.now() - this.#primarySeenAt > primaryTimeoutMs
   }
 
@@ -82,15 +106,27 @@ export class ReplicaLagMonitor {
     if (!position || position.isReplica) return
     this.markPrimaryAlive()
     this.#system = position.system
+    this.#timeline = position.timeline
     const recent = this.#samples.filter((sample) => askedAt - sample.askedAt <= this.#maxLagMs)
     this.#samples = [...recent, { askedAt, lsn: position.lsn }]
   }
 
   async #poll(replica: ReplicaStatus, probe: Probe<WalPosition> | undefined): Promise<void> {
+    const askedAt = performance.now()
     const position = await probe?.read()
-    replica.isUp = position?.isReplica === true && position.system === this.#system
-    const reached = this.#samples.findLast(({ lsn }) => position && lsn <= position.lsn)
-    if (replica.isUp && reached) replica.consistentUntil = reached.askedAt
+    if (!position || position.system !== this.#system) {
+      replica.isUp = false
+      return
+    }
+    // Not lower than before: as a replica again, it shows none.
+    if (position.timeline > replica.timeline) replica.timeline = position.timeline
+    replica.isUp = position.isReplica || this.isPromoted(replica)
+    if (!position.isReplica) {
+      if (replica.isUp) replica.consistentUntil = askedAt
+      return
+    }
+    const reached = this.#samples.findLast(({ lsn }) => lsn <= position.lsn)
+    if (reached) replica.consistentUntil = reached.askedAt
   }
 }
 
@@ -98,6 +134,8 @@ interface WalPosition {
   /** WAL bytes: written on a primary, replayed on a replica. */
   readonly lsn: bigint
   readonly isReplica: boolean
+  /** Of what a primary writes: a promotion begins a higher one. 0 of a replica. */
+  readonly timeline: bigint
   /** Shared by a primary and its replicas only. */
   readonly system: string
 }
@@ -105,6 +143,8 @@ interface WalPosition {
 const positionQuery = `
   select pg_is_in_recovery() as "isReplica", system_identifier::text as system, pg_wal_lsn_diff(
     case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0'
-  )::bigint as lsn
+  )::bigint as lsn,
+  case when pg_is_in_recovery() then 0
+    else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint end as timeline
   from pg_control_system()
 `

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
+import { openStore } from '../../../src/store/store.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { type PostgresPair, runStatements, startPostgresPair } from '../../support/databases/postgres.ts'
 import { connectRaw, type RawConnection } from '../../support/databases/raw-sql.ts'
@@ -184,5 +185,31 @@ describe('A service with a primary and a replica', () => {
     dataOf(await getSubname(service, service.demo[1], 'later'))
     for (const label of names.keys()) dataOf(await getSubname(service, service.demo[1], label))
     await untilFresh()
+  })
+
+  it('rule: a primary that returns after its replica was promoted gets no write and answers no read', async () => {
+    await untilFresh()
+    await pair.primary.kill()
+    await withReplica(async (raw) => {
+      await raw.run('select pg_promote()')
+      // Which the old primary still has.
+      await raw.run("delete from subnames where label = 'later'")
+    })
+    await waitUntil('the service has seen the promotion', () =>
+      service.context.store.replicaStates().some(({ isPromoted }) => isPromoted),
+    )
+    await pair.primary.start()
+    const old = await connectRaw(databaseUrl)
+    for (let round = 0; round < 10; round++) {
+      expect((await requestSubname(service, service.demo[1], `lost-${round}`)).status).toBe(503)
+      await expectEveryRead()
+    }
+    expect(await old.run("select label from subnames where label like 'lost-%'")).toEqual([])
+    await old.close()
+    const replicas = { urls: [pair.replicaUrl(databaseUrl)], maxLagMs: maxLag }
+    await expect(openStore({ url: databaseUrl, replicas })).rejects.toThrow(
+      'Another database server has become the primary.',
+    )
+    expect(await reasons()).toEqual(['primary-unavailable'])
   })
 })
