@@ -1,16 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { Context } from '../../../src/context.ts'
+import { signIn, signInAs } from '../../support/credentials/sessions.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { sendTransfer, transferResources } from '../../support/credentials/single-use.ts'
+import { useDatabases } from '../../support/databases/stores.ts'
 import { ethereumAddress, subnameBody } from '../../support/entities/subnames.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { resolveAddress, resolveText } from '../../support/gateway/client.ts'
-import { type ApiCall, createClient, dataOf, ignoreConnectionError } from '../../support/http/api-client.ts'
+import {
+  type ApiCall,
+  createClient,
+  dataOf,
+  expectError,
+  ignoreConnectionError,
+} from '../../support/http/api-client.ts'
 import { openConnectionCounter } from '../../support/http/connection-counter.ts'
 import { startHttpServer } from '../../support/http/http-server.ts'
-import { openPinnedConnection } from '../../support/http/pinned-connection.ts'
+import { openPinnedConnection, type PinnedConnection } from '../../support/http/pinned-connection.ts'
 import { runCommand } from '../../support/service/command.ts'
 import { startWorkers } from '../../support/service/serve-process.ts'
-import { createTenant, testEnvironment, withContext } from '../../support/service/service.ts'
+import {
+  createTenant,
+  type Settings,
+  type Tenant,
+  testEnvironment,
+  withContext,
+} from '../../support/service/service.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const wallet = createWallet()
@@ -130,6 +146,114 @@ describe('Two workers', () => {
     })
   })
 })
+
+describe('Two workers on PostgreSQL', () => {
+  const databases = useDatabases('postgres')
+
+  /** A client of the service, and a connection to each of the workers, which take turns. */
+  const openWorkers = async (use: (workers: Workers) => Promise<void>, settings: Settings = {}) => {
+    const environment = testEnvironment(await temporaryFolder(), await databases.createMigrated(), settings)
+    const tenant = await withContext(environment, createTenant)
+    const { url, pids, end } = await startWorkers(environment, 2)
+    const [one, other] = [await openPinnedConnection(url), await openPinnedConnection(url)]
+    const call = await createClient(url)
+    await withContext(environment, (context) => use({ ...tenant, context, url, call, one, other }))
+    // Each connection was to a worker of its own, because exactly one was to the killed one.
+    process.kill(pids()[0] ?? 0, 'SIGKILL')
+    await waitUntil('a connection is lost', () => one.isLost() || other.isLost())
+    await waitUntil('the worker is replaced', () => pids().length === 3)
+    expect([one.isLost(), other.isLost()].filter(Boolean)).toHaveLength(1)
+    expect(await end('SIGTERM')).toBe(0)
+  }
+
+  it('rule: what ends at one worker has ended at the other: keys, sessions, messages, retries and allowances', async () => {
+    await openWorkers(
+      async ({ one, other, ...service }) => {
+        const { workspaceId, demo, key: ownKey } = service
+        const { cookie, origin } = await signInAs(service, 'owner')
+        const ofOwner = { cookie, origin }
+        for (let round = 0; round < 6; round++) {
+          const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one]
+
+          const keys = `/byname/v1/workspaces/${workspaceId}/api-keys`
+          const body = { name: 'key', scopes: ['names:write'] }
+          const made = await writer.call('POST', keys, { headers: ofOwner, body })
+          const { id, key } = dataOf<{ id: string; key: string }>(made, 201)
+          const byKey = ({ call }: PinnedConnection) =>
+            call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })
+          for (const worker of [reader, writer]) dataOf(await byKey(worker))
+          dataOf(await writer.call('DELETE', `${keys}/${id}`, { headers: ofOwner }))
+          for (const worker of [reader, writer])
+            expectError(await byKey(worker), 401, 'InvalidApiKeyException')
+
+          const { cookie: session } = await signIn(service)
+          const current = (method: string, { call }: PinnedConnection) =>
+            call(method, '/byname/v1/session', { headers: { cookie: session, origin } })
+          for (const worker of [reader, writer]) dataOf(await current('GET', worker))
+          dataOf(await current('DELETE', writer))
+          for (const worker of [reader, writer])
+            expectError(await current('GET', worker), 401, 'InvalidSessionException')
+
+          const holder = createWallet()
+          const label = `name-${round}`
+          const addresses = [ethereumAddress(holder.address)]
+          const added = { ...subnameBody(demo[1], label), addresses, overrideSignatureCheck: true }
+          const headers = { 'x-api-key': ownKey, 'idempotency-key': `add-${round}` }
+          const add = ({ call }: PinnedConnection) =>
+            call('POST', '/ens/v1/subname/add', { headers, body: added })
+          const both = await Promise.all([add(writer), add(reader)])
+          // The later one repeats the response, or is refused as long as there is none.
+          expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+          for (const response of both.filter(({ status }) => status !== 200))
+            expectError(response, 409, 'RequestInProgressException')
+          for (const worker of [writer, reader]) dataOf(await add(worker))
+
+          const signed = await signedHeaders(holder, { chainId: 1 })
+          const change = ({ call }: PinnedConnection, turn: number) => {
+            const text = [{ key: 'turn', value: `${turn}` }]
+            const body = { ...subnameBody(demo[1], label), text }
+            return call('POST', '/ens/v1/subname/update', { headers: signed, body })
+          }
+          for (let turn = 0; turn < maxWritesOfName; turn++)
+            dataOf(await change(turn % 2 === 0 ? writer : reader, turn))
+          for (const worker of [reader, writer])
+            expectError(await change(worker, -1), 429, 'TooManyRequestsException')
+
+          const moved = { ...added, username: `moved-${round}` }
+          dataOf(
+            await writer.call('POST', '/ens/v1/subname/add', {
+              headers: { 'x-api-key': ownKey },
+              body: moved,
+            }),
+          )
+          const name = `moved-${round}.demo.eth`
+          const to = createWallet().address
+          const transferred = { chainId: 1, resources: transferResources(name, to) }
+          const message = await signedHeaders(holder, transferred)
+          const uses = await Promise.all(
+            [writer, reader].map((worker) => sendTransfer(worker, name, to, message)),
+          )
+          // The other one finds the message used, or the name held by another wallet.
+          const again = await sendTransfer(reader, name, to, message)
+          const statuses = [...uses, again].map(({ status }) => status)
+          expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+          for (const status of statuses) expect([200, 401, 403]).toContain(status)
+        }
+      },
+      { WRITE_LIMIT_PER_NAME: `${maxWritesOfName}` },
+    )
+  }, 60_000)
+})
+
+const maxWritesOfName = 4
+
+interface Workers extends Tenant {
+  readonly context: Context
+  readonly url: string
+  readonly call: ApiCall
+  readonly one: PinnedConnection
+  readonly other: PinnedConnection
+}
 
 async function readAllNames(call: ApiCall, domain: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>()

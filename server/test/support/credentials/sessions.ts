@@ -55,7 +55,7 @@ export async function signIn(service: Client, wallet: Signer = createWallet()): 
 
 /** A wallet with a role in the workspace of the service, signed in. */
 export async function signInAs(
-  service: TestService,
+  service: Client & Pick<TestService, 'context' | 'workspaceId'>,
   role: Role,
   workspaceId = service.workspaceId,
 ): Promise<PageHeaders & { readonly wallet: Signer }> {
