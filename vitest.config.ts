@@ -1,23 +1,12 @@
 import { argv, env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { DurationRecorder, LongestFirst } from './scripts/test-durations.ts'
 
 // Processes of tests compile libraries anew where they do not find them compiled.
 const folder = fileURLToPath(new URL('node_modules/.cache/byname-test', import.meta.url))
-const { NODE_COMPILE_CACHE = folder } = env
+const { NODE_COMPILE_CACHE = folder, RECORD_DURATIONS } = env
 Object.assign(env, { NODE_COMPILE_CACHE })
-
-/** Files that take ten seconds and more though some of them are short, which vitest would begin last: one would run on alone. */
-const slowFiles =
-  /\/(accessibility|admin-key|api-types|artifacts|benches|claim|claim-kill-loop|claim-races|claim-rules|clients|commands|console-(import|instance|names|owner|revoke|shell)|crash|database-outage|discard|error-texts|event-kill-loop|facilitator|forms|frozen-(proof|zone)|fuzz|generated-client|image-build|is-jan|keyboard|kill-loop|languages|many-names|media-bucket-faults|moving|name|operating|outage|package|race|random|reconcile|records-failures|refusals|releases|replicas|request-body-limits|resolve-endpoint-hostile|resolver-commands|safe-retries|signature-flood|signers-workers|slow-readers|unmined|verification-input|walk|walletconnect|webhooks|workers)\.test\.ts$/
-
-class SlowFilesFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ moduleId }: TestSpecification) => Number(slowFiles.test(moduleId))
-    return (await super.sort(files)).toSorted((one, other) => isSlow(other) - isSlow(one))
-  }
-}
 
 /** A ring is a folder of tests that need the same real components. */
 const rings = {
@@ -63,7 +52,8 @@ export default defineConfig({
     maxWorkers: 4,
     // Node strips the types and has the compiled code of earlier runs; no test replaces a module.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    sequence: { sequencer: SlowFilesFirst },
+    reporters: RECORD_DURATIONS ? ['default', new DurationRecorder()] : ['default'],
+    sequence: { sequencer: LongestFirst },
     globalSetup: [
       // Ends last, because it may fail the run.
       'server/test/support/openapi/observed-errors.ts',
