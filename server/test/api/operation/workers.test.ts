@@ -202,7 +202,7 @@ describe('Two workers on PostgreSQL', () => {
           const add = ({ call }: PinnedConnection) =>
             call('POST', '/ens/v1/subname/add', { headers, body: added })
           const both = await Promise.all([add(writer), add(reader)])
-          // The later one repeats the response, or is refused as long as there is none.
+          // The later one repeats the response, or is refused until there is one.
           expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
           for (const response of both.filter(({ status }) => status !== 200))
             expectError(response, 409, 'RequestInProgressException')
