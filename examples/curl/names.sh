@@ -2,6 +2,7 @@
 # A name with nothing but curl: free, issued, read, resolved.
 #   BYNAME_API_KEY=<key> sh names.sh [label]
 set -eu
+: "${BYNAME_API_KEY:?is a key of the service, that of the sandbox in data/sandbox.json}"
 : "${BYNAME_URL:=http://127.0.0.1:3000}" "${DOMAIN:=demo.eth}" "${CHAIN_ID:=1}"
 label=${1:-ada}
 name=$label.$DOMAIN

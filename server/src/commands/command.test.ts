@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { command, defaulted, flag, optional, repeated, required } from './shared.ts'
+import { command, defaulted, flag, formatCell, optional, repeated, required } from './shared.ts'
 
 /** A command of every kind of option, and what it was last run with. */
 function everyOption() {
@@ -74,4 +74,17 @@ describe('a command', () => {
       "Unknown option '--size'",
     )
   })
+})
+
+it.each([
+  [null, '-'],
+  [undefined, '-'],
+  ['text', 'text'],
+  [false, 'false'],
+  [['a', 'b'], 'a,b'],
+  [{ accent: '#fff' }, '{"accent":"#fff"}'],
+  [[{ key: 'url', value: 'x' }], '{"key":"url","value":"x"}'],
+  [{ title: 'a\u001bb' }, '{"title":"a\\u001bb"}'],
+])('a command prints %j as %s', (value, text) => {
+  expect(formatCell(value)).toBe(text)
 })

@@ -161,7 +161,12 @@ function formatColumns(rows: readonly Row[]): string {
 
 export function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-'
-  return escapeControlCharacters(Array.isArray(value) ? value.join(',') : String(value))
+  return escapeControlCharacters(Array.isArray(value) ? value.map(toText).join(',') : toText(value))
+}
+
+/** What has members, as JSON. */
+function toText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
 /** Untrusted text could move the cursor or hide lines. */
