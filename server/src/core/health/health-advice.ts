@@ -125,6 +125,12 @@ export const healthAdvice = {
       'A replica of the database, or that of a gateway in another region, does not respond, or is far behind its primary.',
     fix: 'Look at the replication of that server; until then the primary answers its reads, and a gateway refuses lookups above GATEWAY_MAX_LAG.',
   },
+  'statistics-missing': {
+    severity: 'warning',
+    problem:
+      'PostgreSQL has no statistics of a large table, so searches, counts and some lists of it may read all of it.',
+    fix: 'Run ANALYZE as its owner (vacuumdb --analyze-only), and leave autovacuum on, which keeps statistics fresh.',
+  },
   'schema-newer': {
     severity: 'warning',
     problem: 'A newer version has migrated the database of this gateway, which cannot start again.',

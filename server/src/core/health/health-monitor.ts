@@ -14,6 +14,7 @@ import { isDown } from './probe-findings.ts'
 import { createReasonTracker, type HealthReason, type ReasonListener } from './reason-tracker.ts'
 import { type DiskSpace, type HealthFacts, judgeHealth } from './reasons.ts'
 import { createSelfProbe, type ProbeResult } from './self-probe.ts'
+import { createStatisticsCheck } from './statistics-check.ts'
 import { createSurvey, type SurveyResult } from './survey.ts'
 import { createWriteCheck } from './write-check.ts'
 
@@ -101,6 +102,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
   const webhooks = cached(webhooksCacheMs, () =>
     findWebhooksDisabledByService(context.store.health, maxSubjects),
   )
+  const statistics = createStatisticsCheck(context.store)
   const trackReasons = createReasonTracker(options)
   /** What was served last, while the database does not say. */
   let servedBefore: readonly number[] = []
@@ -108,12 +110,13 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
 
   const readFacts = async (): Promise<HealthFacts> => {
     const { store, signers, chains, clock } = context
-    const [database, servedChains, disabledWebhooks, disks, hold, rpcs] = await Promise.all([
+    const [database, servedChains, disabledWebhooks, disks, hold, tables, rpcs] = await Promise.all([
       databases.read(),
       readServedChains(context),
       undefinedIfLate(webhooks()),
       undefinedIfLate(options.readDisks()),
       undefinedIfLate(findHold(store.health)),
+      undefinedIfLate(statistics()),
       Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
     ])
     if (servedChains) servedBefore = servedChains
@@ -140,6 +143,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       disabledWebhooks: disabledWebhooks ?? { total: 0, first: [] },
       imageProblem,
       isHeld: hold !== undefined,
+      tablesWithoutStatistics: tables ?? [],
     }
   }
 

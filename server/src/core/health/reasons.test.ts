@@ -31,6 +31,7 @@ const fine: HealthFacts = {
   minFreeDiskBytes: 1024 * 1_048_576,
   disabledWebhooks: nothing,
   imageProblem: undefined,
+  tablesWithoutStatistics: [],
   isHeld: false,
 }
 
@@ -86,6 +87,13 @@ const domain = { name: 'acme.eth', chainId: 1 }
 /** Facts beside fine ones, the state, the code, and what the reason is about. */
 const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable', string, string][] = [
   ['no database', { database: 'none' }, 'unavailable', 'database-unavailable', 'the database'],
+  [
+    'a table without statistics',
+    { tablesWithoutStatistics: ['subnames'] },
+    'degraded',
+    'statistics-missing',
+    'the table subnames',
+  ],
   ['a restored copy', { isHeld: true }, 'degraded', 'held', 'deliveries and payments'],
   ['only a replica', { database: 'replica' }, 'degraded', 'primary-unavailable', 'the primary'],
   [

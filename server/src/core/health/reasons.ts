@@ -82,6 +82,8 @@ export interface HealthFacts {
   readonly disabledWebhooks: Counted<DisabledWebhook>
   /** Why images cannot be stored. */
   readonly imageProblem: string | undefined
+  /** Of PostgreSQL, the large ones. */
+  readonly tablesWithoutStatistics: readonly string[]
   /** Deliveries and payments, after a restore. */
   readonly isHeld: boolean
 }
@@ -189,6 +191,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
       ),
       all(facts.lagging, describeLagging),
     ),
+    'statistics-missing': all(facts.tablesWithoutStatistics, (table) => `the table ${table}`),
     'schema-newer': single(false, ''),
     'webhook-disabled': described(
       disabledWebhooks,

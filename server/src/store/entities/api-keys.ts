@@ -66,12 +66,8 @@ export function lockAdminKeys(tx: StoreTransaction): Promise<void> {
 
 /** Without effect while another transaction has the row: requests do not wait for it. */
 export async function touchApiKey(db: Queryable, id: string, lastUsedAt: number): Promise<void> {
-  const free = db.selectFrom('apiKeys').select('id').where('id', '=', id)
-  await db
-    .updateTable('apiKeys')
-    .set({ lastUsedAt })
-    .where('id', 'in', free.$call(dialectOf(db).forUpdateSkipLocked))
-    .execute()
+  const row = dialectOf(db).forUpdateSkipLocked(db.selectFrom('apiKeys').select('id').where('id', '=', id))
+  await db.updateTable('apiKeys').set({ lastUsedAt }).where('id', 'in', row).execute()
 }
 
 /** Notes the first use of a key. False where it was used before, revoked or has expired. */

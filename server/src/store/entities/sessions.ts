@@ -82,12 +82,8 @@ function sessionsOf(db: Queryable, { address, keyId }: SessionSubject) {
 
 /** Without effect while another transaction has the row: requests do not wait for it. */
 export async function touchSession(db: Queryable, id: string, lastUsedAt: number): Promise<void> {
-  const free = db.selectFrom('sessions').select('id').where('id', '=', id)
-  await db
-    .updateTable('sessions')
-    .set({ lastUsedAt })
-    .where('id', 'in', free.$call(dialectOf(db).forUpdateSkipLocked))
-    .execute()
+  const row = dialectOf(db).forUpdateSkipLocked(db.selectFrom('sessions').select('id').where('id', '=', id))
+  await db.updateTable('sessions').set({ lastUsedAt }).where('id', 'in', row).execute()
 }
 
 /** False when it does not exist. */
