@@ -5,6 +5,7 @@ import { type Embedding, embeddingPage, eventsOf, recordEvents } from '../suppor
 import { type HostSite, startHostSite } from '../support/browser/host-site.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let sandbox: TestSandbox
 let site: HostSite
@@ -39,7 +40,7 @@ describeInBrowser('The elements for other sites, where something fails', (browse
             : route.abort(),
       ),
     )
-    await expect.poll(() => eventsOf(opened.page)).not.toEqual([])
+    await waitUntil('the page has the event', async () => (await eventsOf(opened.page)).length > 0)
     return opened
   }
 
@@ -50,6 +51,12 @@ describeInBrowser('The elements for other sites, where something fails', (browse
     {
       fault: 'a policy without the files',
       policy: '/embed.js',
+      shown: 'Claim it there',
+      name: 'NotLoadedError',
+    },
+    {
+      fault: 'a page without URL',
+      code: 'globalThis.URL = undefined',
       shown: 'Claim it there',
       name: 'NotLoadedError',
     },
@@ -94,15 +101,16 @@ describeInBrowser('The elements for other sites, where something fails', (browse
       await context.route(/\/byname\//, () => undefined)
     })
     await opened.page.locator('.placeholder').waitFor()
-    await opened.page.clock.runFor(29_000)
+    // The clock runs beside it, too.
+    await opened.page.clock.runFor(15_000)
     expect(await eventsOf(opened.page)).toEqual([])
-    await expect
-      .poll(async () => {
-        // What is drawn takes a moment of the same clock.
-        await opened.page.clock.runFor(500)
-        return eventsOf(opened.page)
-      })
-      .toEqual([expect.objectContaining({ name: 'UnreachableError' })])
+    await opened.page.clock.runFor(15_000)
+    // What is drawn takes a moment of the same clock.
+    await waitUntil('the page has the event', async () => {
+      await opened.page.clock.runFor(100)
+      return (await eventsOf(opened.page)).length > 0
+    })
+    expect(await eventsOf(opened.page)).toEqual([expect.objectContaining({ name: 'UnreachableError' })])
     await opened.page.getByText('The form could not be loaded.').waitFor()
   })
 

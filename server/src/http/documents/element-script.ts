@@ -35,7 +35,7 @@ function composeScript({ scripts, messages }: WebBuild['elements']): string {
   const lines = [
     'const script = document.currentScript',
     'const isScript = script instanceof HTMLScriptElement',
-    'const load = (file) => import(isScript ? new URL(file, script.src).href : file)',
+    'const load = async (file) => import(isScript ? new URL(file, script.src).href : file)',
     // Which the entry imports too: at once, none waits for another.
     `for (const file of ${JSON.stringify(imported)}) load(file).catch(() => {})`,
     `load(${JSON.stringify(entry)}).then(({ start }) => start(${JSON.stringify(messages)})).catch(({ message }) => {`,
