@@ -1,10 +1,11 @@
+import { inspect } from 'node:util'
 import damerauLevenshtein from 'damerau-levenshtein'
 import { hasServiceSettings } from '../config/config.ts'
 import { AppError, DatabaseUnavailableError, errorCode, OperatorError, UsageError } from '../errors.ts'
 import { version } from '../version.ts'
 import { explainSystemError } from './explain-system-error.ts'
 import { documentationFolder } from './invocation.ts'
-import type { Command } from './shared.ts'
+import { type Command, escapeLines } from './shared.ts'
 
 type LoadCommands = () => Promise<readonly Command[]>
 
@@ -48,7 +49,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args)
   } catch (error) {
-    console.error(await explain(error))
+    console.error(escapeLines(await explain(error)))
     return error instanceof UsageError || isParseArgsError(error) ? 2 : 1
   }
 }
@@ -153,14 +154,14 @@ function nearestWord(given: string, candidates: readonly string[]): string | und
 }
 
 /** An error that an operator can cause needs no stack. */
-async function explain(error: unknown): Promise<unknown> {
+async function explain(error: unknown): Promise<string> {
   if (error instanceof DatabaseUnavailableError && error.cause !== undefined) {
     const { describeError } = await import('../store/describe-error.ts')
     return `The database is not available: ${describeError(error.cause)}`
   }
   if (error instanceof AppError || error instanceof OperatorError || isParseArgsError(error))
     return error.message
-  return explainSystemError(error) ?? error
+  return explainSystemError(error) ?? inspect(error)
 }
 
 function isParseArgsError(error: unknown): error is Error {

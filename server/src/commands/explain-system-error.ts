@@ -8,6 +8,7 @@ const explanations: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder: create its folder, or correct the path.',
   ENOTDIR: 'A part of the path is a file, not a folder: correct the path.',
   EISDIR: 'It is a folder, not a file: correct the path.',
+  ENXIO: 'It is a socket or a device, not a file: correct the path.',
   EEXIST: 'It exists already: move it away, or choose another path.',
   ELOOP: 'The path has too many symbolic links: correct it.',
   ENAMETOOLONG: 'The path is too long.',

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../errors.ts'
 import { type CopyBlock, copyEnd, readCopyRow, readCopyStart } from '../listings/copy-text.ts'
-import type { Listed, ListingOptions } from '../listings/listed-name.ts'
+import { type Listed, type ListingOptions, textOf } from '../listings/listed-name.ts'
 import { readNameStoneName } from '../listings/namestone.ts'
 import {
   isNameStoneTable,
@@ -92,7 +92,7 @@ async function sizesOfNames(
       if (isRowOfDomain(row, domain, chainId)) domains.add(id)
     } else if (row.table === 'subdomain') {
       if (sizes.has(id)) throw new OperatorError(`${source} has two rows of subdomain with the id ${id}.`)
-      if (domains.has(`${row.values['domain_id']}`)) sizes.set(id, 0)
+      if (domains.has(textOf(row.values['domain_id']) ?? '')) sizes.set(id, 0)
     } else {
       const size = sizes.get(id)
       if (size !== undefined) sizes.set(id, size + charsOf(row))
@@ -129,7 +129,7 @@ function idOf({ table, values }: TableRow): string | undefined {
 }
 
 function charsOf({ values }: TableRow): number {
-  return Object.values(values).reduce<number>((sum, value) => sum + `${value ?? ''}`.length, 0)
+  return JSON.stringify(values).length
 }
 
 async function* rowsOfDump(path: string): AsyncGenerator<TableRow> {

@@ -12,6 +12,7 @@ import { parseUniqueJson } from '../listings/unique-json.ts'
 import type { ImageImport } from './import-images.ts'
 import { maxArchiveLineChars } from './import-source.ts'
 import { readLines } from './read-lines.ts'
+import { escapeControlCharacters } from './shared.ts'
 
 interface ArchivedSettings {
   readonly settings: ImportedSettings
@@ -39,16 +40,17 @@ export async function readSettings(source: string): Promise<ArchivedSettings> {
     const list = objectOf<'addresses'>(value).addresses
     if (!isDomain && Array.isArray(list)) addresses.push(...list)
   }
-  const { settingsSha256 } = objectOf<'settingsSha256'>(JSON.parse(last || 'null'))
+  const { settingsSha256 } = objectOf<'settingsSha256'>(parseSettings(path, last || 'null'))
   if (settingsSha256 !== hash.digest('hex'))
     throw new OperatorError(`${path} was changed: its settings have another hash than its last line.`)
   const parsed = archivedSettingsInput.safeParse(domain)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new OperatorError(
-      `The settings in ${path} cannot be read: ${issue?.path.join('.')}: ${issue?.message}`,
-    )
+    const what = escapeControlCharacters(`${issue?.path.join('.')}: ${issue?.message}`)
+    throw new OperatorError(`The settings in ${path} cannot be read: ${what}`)
   }
+  if (!addresses.every((address) => typeof address === 'string'))
+    throw new OperatorError(`The settings in ${path} cannot be read: the allow-list is no list of texts.`)
   const allowList = Buffer.from(addresses.join('\n'))
   return { settings: { ...parsed.data, allowList }, images: listedImages(objectOf<'images'>(domain).images) }
 }
@@ -57,9 +59,8 @@ function parseSettings(path: string, line: string): unknown {
   try {
     return parseUniqueJson(line)
   } catch (error) {
-    throw new OperatorError(
-      `The settings in ${path} cannot be read: ${error instanceof Error ? error.message : ''}`,
-    )
+    const what = escapeControlCharacters(error instanceof Error ? error.message : '')
+    throw new OperatorError(`The settings in ${path} cannot be read: ${what}`)
   }
 }
 
@@ -87,7 +88,9 @@ export type AppliedSettings = Awaited<ReturnType<typeof applySettings>>
 export function printSettings({ changes, notes }: AppliedSettings, asJson: boolean): void {
   for (const { field, key, before, after } of asJson ? [] : changes)
     console.log(
-      `${key === null ? field : `${field} ${key}`}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+      escapeControlCharacters(
+        `${key === null ? field : `${field} ${key}`}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+      ),
     )
-  for (const sentence of notes) console.error(sentence)
+  for (const sentence of notes) console.error(escapeControlCharacters(sentence))
 }

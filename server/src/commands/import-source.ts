@@ -9,6 +9,7 @@ import { entriesOf, readersOfServices, serviceOf, services } from '../listings/s
 import { DuplicateKeyError, parseUniqueJson } from '../listings/unique-json.ts'
 import { type DumpOptions, explainTableError, readDump, readJson, readTables } from './import-dump.ts'
 import { assertText, readLines, readTextOf } from './read-lines.ts'
+import { escapeControlCharacters } from './shared.ts'
 
 /** The names of a file: an export of this service (a folder, or JSON Lines), CSV, or what another service left. */
 export async function* readNamesFile(path: string, options: DumpOptions): AsyncGenerator<Listed> {
@@ -54,7 +55,9 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
   if (end === undefined)
     throw new OperatorError(`${path} is incomplete: its last line is not the end of an export.`)
   if (end.names !== row)
-    throw new OperatorError(`${path} has ${row} names, and its last line says ${end.names}.`)
+    throw new OperatorError(
+      `${path} has ${row} names, and its last line says ${typeof end.names === 'number' ? end.names : 'no number'}.`,
+    )
   if (end.sha256 !== hash.digest('hex'))
     throw new OperatorError(`${path} was changed: its names have another hash than its last line.`)
 }
@@ -74,7 +77,10 @@ async function* readTable(path: string, options: ListingOptions): AsyncGenerator
   const read = (onTitles: (read: CsvColumns) => void) =>
     readNamesOfTable(readTextOf(path), { ...options, onTitles })
   const onTitles = ({ ignored }: CsvColumns) => {
-    if (ignored.length > 0) console.error(`These columns are not read: ${ignored.slice(0, 20).join(', ')}.`)
+    if (ignored.length > 0)
+      console.error(
+        escapeControlCharacters(`These columns are not read: ${ignored.slice(0, 20).join(', ')}.`),
+      )
   }
   try {
     for await (const _ of read(onTitles));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { lstat, mkdir, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { errorCode, OperatorError } from '../errors.ts'
 
@@ -16,7 +16,7 @@ interface Draft {
  * @throws OperatorError for a file, and for a folder that has files.
  */
 export async function makeFolder<T>(path: string, write: (draft: Draft) => Promise<T>): Promise<T> {
-  const out = resolve(path)
+  const out = await realPath(path)
   await assertEmpty(out)
   const work = `${out}.partial-${randomBytes(4).toString('hex')}`
   const folder = join(work, 'new')
@@ -29,6 +29,18 @@ export async function makeFolder<T>(path: string, write: (draft: Draft) => Promi
   } finally {
     await rm(work, { recursive: true })
   }
+}
+
+/** A link to a folder stands for that folder. @throws OperatorError for a link that leads nowhere. */
+async function realPath(path: string): Promise<string> {
+  return await realpath(path).catch(async (error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error
+    if (await lstat(path).catch(() => undefined))
+      throw new OperatorError(
+        `${path} is a link to a folder that is not there: make it, or give another one.`,
+      )
+    return resolve(path)
+  })
 }
 
 async function assertEmpty(out: string): Promise<void> {

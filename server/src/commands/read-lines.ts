@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { OperatorError } from '../errors.ts'
 import { encodingOf } from '../listings/table.ts'
+import { openRegularFile } from '../regular-file.ts'
 
 /** Longer ones are no names: the records of one have at most 64 KiB. */
 const maxLineChars = 1_048_576
@@ -16,9 +15,9 @@ const signatures: readonly (readonly [start: Buffer, what: string])[] = [
   ],
 ]
 
-/** @throws OperatorError for a file that begins as one of another kind. */
+/** @throws OperatorError for a file that begins as one of another kind, and for what is no file. */
 export async function assertText(path: string): Promise<void> {
-  const file = await open(path)
+  const file = await openRegularFile(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
     const begin = buffer.subarray(0, bytesRead)
@@ -42,7 +41,8 @@ export async function* readTextOf(path: string): AsyncGenerator<string> {
       throw new OperatorError(`${path} is not in UTF-8: save it in UTF-8.`, { cause: error })
     }
   }
-  for await (const bytes of createReadStream(path, { highWaterMark: partBytes }) as AsyncIterable<Buffer>)
+  const file = await openRegularFile(path)
+  for await (const bytes of file.createReadStream({ highWaterMark: partBytes }) as AsyncIterable<Buffer>)
     yield decode(bytes)
   yield decode()
 }

@@ -134,7 +134,7 @@ export function printTable(rows: readonly Row[], asJson: boolean): void {
 }
 
 function toJson(value: unknown): string {
-  return JSON.stringify(value, null, 2)
+  return escapeLines(JSON.stringify(value, null, 2))
 }
 
 function formatFields(row: Row): string {
@@ -175,6 +175,11 @@ export function escapeControlCharacters(text: string): string {
     /\p{Cc}/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+/** Text of several lines, which stay. */
+export function escapeLines(text: string): string {
+  return text.split('\n').map(escapeControlCharacters).join('\n')
 }
 
 /** Parsers of option values; each throws `OperatorError` for an invalid one. */

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import { OperatorError } from '../errors.ts'
 
 /** The path of a bucket has three bytes. */
@@ -89,13 +88,17 @@ export function formatBucketFile(siblings: Uint8Array, bucket: Uint8Array): stri
   return `{"data":"0x${Buffer.from(siblings).toString('hex')}${Buffer.from(bucket).toString('hex')}"}\n`
 }
 
-const filePattern = /^\{"data":"(0x(?:[0-9a-f]{2})*)"\}\n$/
+const fileStart = '{"data":"0x'
+const fileEnd = '"}\n'
+
+/** In hex twice the bytes of 500 names with records of 64 KiB each, in a zone of any size: buckets have 8 KiB on average. */
+export const maxBucketFileBytes = 67_108_864
 
 /** @throws OperatorError unless the text is what `formatBucketFile` gives. */
 export function parseBucketFile(text: string, depth: number): { siblings: Buffer; bucket: Buffer } {
-  const data = filePattern.exec(text)?.[1] as Hex | undefined
-  if (data === undefined) throw new OperatorError('It is not {"data":"0x…"} in lower case with a line feed.')
-  const bytes = Buffer.from(data.slice(2), 'hex')
+  const bytes = Buffer.from(text.slice(fileStart.length, -fileEnd.length), 'hex')
+  if (`${fileStart}${bytes.toString('hex')}${fileEnd}` !== text)
+    throw new OperatorError('It is not {"data":"0x…"} in lower case with a line feed.')
   const proofSize = 32 * depth
   if (bytes.length < proofSize) throw new OperatorError('It is too short for its proof.')
   return { siblings: bytes.subarray(0, proofSize), bucket: bytes.subarray(proofSize) }

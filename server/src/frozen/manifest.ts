@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
 import { type ChainId, isChainId } from '../ens/chains.ts'
+import { normalizeName } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
 import { maxDepth } from './bucket.ts'
 
@@ -55,7 +56,8 @@ export function formatManifest(zone: Omit<Manifest, 'format' | 'version'>): stri
 export function parseManifest(text: string): Manifest {
   const manifest = readObject(text)
   const { format: foundFormat, version: foundVersion } = manifest
-  if (foundFormat !== format) throw new OperatorError(`${manifestFile} is not that of a frozen zone.`)
+  if (foundFormat !== format || !isCount(foundVersion))
+    throw new OperatorError(`${manifestFile} is not that of a frozen zone.`)
   if (foundVersion !== version)
     throw new OperatorError(
       `The zone has version ${foundVersion} of the format; this program reads version ${version}.`,
@@ -77,7 +79,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
 function isManifest(value: object): value is Manifest {
   const { domain, chainId, names, records, depth, buckets, root, sha256 } = value as Partial<Manifest>
   return (
-    typeof domain === 'string' &&
+    isDomainName(domain) &&
     typeof chainId === 'number' &&
     isChainId(chainId) &&
     isCount(names) &&
@@ -85,9 +87,22 @@ function isManifest(value: object): value is Manifest {
     isCount(depth) &&
     depth <= maxDepth &&
     buckets === 2 ** depth &&
-    /^0x[0-9a-f]{64}$/.test(root ?? '') &&
-    /^[0-9a-f]{64}$/.test(sha256 ?? '')
+    isTextLike(root, /^0x[0-9a-f]{64}$/) &&
+    isTextLike(sha256, /^[0-9a-f]{64}$/)
   )
+}
+
+/** Normalized; so it has no characters that control a terminal. */
+function isDomainName(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && normalizeName(value) === value
+  } catch {
+    return false
+  }
+}
+
+function isTextLike(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value)
 }
 
 function isCount(value: unknown): value is number {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Hex } from 'viem'
@@ -8,9 +8,11 @@ import { namehash } from '../../ens/names.ts'
 import { countRecords } from '../../ens/records.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import { OperatorError } from '../../errors.ts'
-import { bucketAtPath, bucketOf, bucketPath } from '../../frozen/bucket.ts'
+import { bucketAtPath, bucketOf, bucketPath, maxBucketFileBytes } from '../../frozen/bucket.ts'
 import { formatSum, type Manifest, manifestFile, parseManifest, sumsFile } from '../../frozen/manifest.ts'
 import { type BucketPosition, type FrozenName, verifyBucketFile } from '../../frozen/verify-bucket.ts'
+import { assertRegularFile, readRegularFile } from '../../regular-file.ts'
+import { readChunks } from './files.ts'
 
 /** The files shown when many are damaged. */
 const maxProblems = 10
@@ -36,7 +38,7 @@ export async function checkZone(folder: string, { root, onProgress }: CheckOptio
   const counts = { names: 0, records: 0 }
   for (let index = 0; index < of; index++) {
     try {
-      const text = readFileSync(join(folder, bucketPath(index)), 'utf8')
+      const text = readRegularFile(join(folder, bucketPath(index)), maxBucketFileBytes)
       sums.update(formatSum(text, bucketPath(index)))
       for (const { records } of verifyBucketFile(text, { index, depth, root: manifest.root })) {
         counts.names += 1
@@ -61,11 +63,8 @@ function compareTotals(
   counts: Pick<Manifest, 'names' | 'records'>,
   sha256: string,
 ): readonly string[] {
-  const list = createHash('sha256')
-    .update(readFileSync(join(folder, sumsFile)))
-    .digest('hex')
   return [
-    ...(list === manifest.sha256 && sha256 === manifest.sha256
+    ...(isListOf(join(folder, sumsFile), manifest) && sha256 === manifest.sha256
       ? []
       : [`${sumsFile}: It is not the list of the files.`]),
     ...(counts.names === manifest.names && counts.records === manifest.records
@@ -74,8 +73,23 @@ function compareTotals(
   ]
 }
 
+/** A line for each bucket, all equally long. */
+const sumLineBytes = formatSum('', bucketPath(0)).length
+
+/** False without the list. */
+function isListOf(path: string, { buckets, sha256 }: Manifest): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== buckets * sumLineBytes) return false
+  assertRegularFile(path)
+  const hash = createHash('sha256')
+  for (const chunk of readChunks(path)) hash.update(chunk)
+  return hash.digest('hex') === sha256
+}
+
+/** It has some 400 characters and a name. */
+const maxManifestBytes = 16_384
+
 function readManifest(folder: string): Manifest {
-  return parseManifest(readFileSync(join(folder, manifestFile), 'utf8'))
+  return parseManifest(readRegularFile(join(folder, manifestFile), maxManifestBytes))
 }
 
 function assertRoot(manifest: Manifest, root: Hex | undefined): void {
@@ -113,7 +127,7 @@ export function checkBucketFile(
   if (index >= 2 ** known.depth)
     throw new OperatorError(`A zone of depth ${known.depth} has no bucket ${index}.`)
   try {
-    return { ...known, names: verifyBucketFile(readFileSync(path, 'utf8'), known) }
+    return { ...known, names: verifyBucketFile(readRegularFile(path, maxBucketFileBytes), known) }
   } catch (error) {
     if (error instanceof OperatorError) throw new OperatorError(`${path}: ${error.message}`)
     throw error

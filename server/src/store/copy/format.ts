@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { errorCode, OperatorError } from '../../errors.ts'
+import { openRegularFile } from '../../regular-file.ts'
 import { describeError } from '../describe-error.ts'
 import { type DumpChunk, type DumpSource, linesOf, type TableSummary } from './dump.ts'
 
@@ -174,8 +174,10 @@ async function* onEndChunk(
 }
 
 export async function withBackup<T>(file: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
-  if (!(await exists(file))) throw new OperatorError(`There is no file ${file}.`)
-  const compressed = createReadStream(file)
+  const handle = await openRegularFile(file).catch((error: unknown) => {
+    throw errorCode(error) === 'ENOENT' ? new OperatorError(`There is no file ${file}.`) : error
+  })
+  const compressed = handle.createReadStream()
   const text = createGunzip({ chunkSize: 256 * 1024 })
   compressed.on('error', (error) => text.destroy(error)).pipe(text)
   try {
@@ -186,15 +188,10 @@ export async function withBackup<T>(file: string, use: (source: DumpSource) => P
   }
 }
 
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
-}
-
+/** Neither is a link that leads nowhere: what it names may be a disk that is not mounted. */
 async function assertAbsent(file: string): Promise<void> {
-  if (await exists(file)) throw new OperatorError(`${file} exists already and is not overwritten.`)
+  const found = await lstat(file).catch(() => undefined)
+  if (found) throw new OperatorError(`${file} exists already and is not overwritten.`)
 }
 
 async function createFile(file: string): Promise<FileHandle> {

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { errorCode, OperatorError } from '../../errors.ts'
+import { assertRegularFile } from '../../regular-file.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { PlainTables } from '../plain-database.ts'
 import { resultCodeOf } from './result-code.ts'
@@ -88,6 +89,7 @@ function restrictFile(file: string): void {
 export function openSqliteReadOnly(path: string): Kysely<PlainTables> {
   if (!existsSync(path))
     throw new OperatorError(`There is no SQLite database ${path}: is DATA_DIR or DATABASE_URL right?`)
+  assertRegularFile(path)
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   const prepare = (sql: string) => {
     const statement = database.prepare(sql)
