@@ -277,7 +277,8 @@ function isRefused({ place, path }: BoundedInput, status: number, response: stri
 /** So many code points, which bounds count. */
 function textOf(unit: string, size: number): string {
   const points = Array.from(unit)
-  return Array.from({ length: size }, (_, index) => points[index % points.length]).join('')
+  const rest = points.slice(0, size % points.length).join('')
+  return unit.repeat(Math.floor(size / points.length)) + rest
 }
 
 /** One beyond the bound, and far beyond it. */
