@@ -5,6 +5,7 @@ import { operatorCaller } from '../../../server/src/core/auth/sessions.ts'
 import { onboardDomain } from '../../../server/src/core/domains/onboard.ts'
 import { createResolver } from '../../../server/src/core/resolvers/resolvers.ts'
 import { createWorkspace } from '../../../server/src/core/workspaces.ts'
+import { parseDomain } from '../../../server/src/ens/names.ts'
 import type { Domain } from '../../../server/src/model/domain.ts'
 import { type ServiceData, serviceEnvironment } from '../servers/service-environment.ts'
 import { apiKey, chainId, cursorSecret, domain, resolverAddress, resolverId } from './zone.ts'
@@ -44,7 +45,7 @@ export async function createRegistry(location: ServiceData): Promise<Domain> {
       caller: { apiKey: created.apiKey },
       workspaceId: workspace.id,
       resolverId,
-      name: domain,
+      name: parseDomain(domain),
     })
   } finally {
     await context.close()

@@ -1,5 +1,5 @@
 import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
-import { joinName } from '../../../server/src/ens/names.ts'
+import { joinName, storedLabel, storedName } from '../../../server/src/ens/names.ts'
 import { emptyRecords } from '../../../server/src/ens/stored-records.ts'
 import type { Domain } from '../../../server/src/model/domain.ts'
 import type { Subname } from '../../../server/src/model/subname.ts'
@@ -45,14 +45,15 @@ function add(
   number: number,
   parent: Pick<Domain, 'id' | 'key'>,
 ) {
-  const { label, addresses, texts } = zoneName
+  const { addresses, texts } = zoneName
+  const label = storedLabel(zoneName.label)
   const createdAt = firstIssued + 1000 * number
   const id = idAt(createdAt, number)
   const subname: Subname = {
     id,
     domainId: parent.id,
     chainId,
-    name: joinName(label, domain),
+    name: joinName(label, storedName(domain)),
     label,
     holder: toHex(fromHex(addresses[0]?.address ?? '0x')),
     isClaimed: true,

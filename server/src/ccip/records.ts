@@ -3,7 +3,7 @@ import { toHex } from '../crypto/hex.ts'
 import { universalResolverAbi } from '../ens/abis.ts'
 import { testnetIds } from '../ens/chains.ts'
 import { defaultEvmCoinType, ethCoinType, evmCoinType, isCoinType } from '../ens/coin-types.ts'
-import { dnsEncode, namehash, normalizeName } from '../ens/names.ts'
+import { dnsEncode, type EnsName, namehash, normalizeName } from '../ens/names.ts'
 import type { AddressRecord } from '../ens/record-kinds.ts'
 import type { Records } from '../ens/stored-records.ts'
 import { AppError } from '../errors.ts'
@@ -241,7 +241,7 @@ export async function readPrimaryName(
   session: ReadSession,
   address: Address,
   coinType: number,
-): Promise<string | null> {
+): Promise<EnsName | null> {
   const lookupsBefore = session.lookups.count
   const data = encodeFunctionData({
     abi: universalResolverAbi,
@@ -272,10 +272,11 @@ function assertNotFound(session: ReadSession, revertData: Hex, isOffchain: boole
 }
 
 /** Names that are not normalized must not be shown (ENSIP-15). */
-function decodeNormalizedName(result: Hex): string | null {
+function decodeNormalizedName(result: Hex): EnsName | null {
   try {
-    const name = new BoundedAbiReader(result).text(0, 0)
-    return name !== '' && normalizeName(name) === name ? name : null
+    const text = new BoundedAbiReader(result).text(0, 0)
+    const name = text === '' ? null : normalizeName(text)
+    return name === text ? name : null
   } catch (error) {
     if (error instanceof AppError) return null
     if (!(error instanceof MalformedAbiError)) throw error

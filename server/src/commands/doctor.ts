@@ -3,7 +3,7 @@ import { operatorCaller } from '../core/auth/sessions.ts'
 import { diagnoseName } from '../core/doctor/diagnose.ts'
 import { diagnoseGateway } from '../core/doctor/diagnose-gateway.ts'
 import type { Diagnosis, Finding, FindingStatus } from '../core/doctor/finding.ts'
-import { chainIdList, mainnetId } from '../ens/chains.ts'
+import { type ChainId, chainIdList, mainnetId } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
 import { createSsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import { findRunningSandbox } from '../sandbox/running.ts'
@@ -51,7 +51,7 @@ async function checkGateway(config: Config, url: string, name: string | undefine
 }
 
 /** Without an RPC of its own, through the sandbox, which has chains. */
-async function diagnose(name: string, chainId: number, config: Config, hasRpc: boolean): Promise<Diagnosis> {
+async function diagnose(name: string, chainId: ChainId, config: Config, hasRpc: boolean): Promise<Diagnosis> {
   if (hasRpc)
     return withContext((context) => diagnoseName(context, { caller: operatorCaller(context), name, chainId }))
   const sandbox = await findRunningSandbox(config).catch((error: unknown) => {

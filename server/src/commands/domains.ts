@@ -7,7 +7,6 @@ import {
 } from '../core/domains/change.ts'
 import { listDomains } from '../core/domains/list.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
-import { requireSupportedChain } from '../core/require-supported-chain.ts'
 import { getResolver } from '../core/resolvers/resolvers.ts'
 import { parseDomain } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
@@ -35,7 +34,8 @@ const domainsAdd = command({
   summary: 'onboard a domain that uses the resolver in ENS, on the chain of the resolver, for a workspace',
   operands: ['domain'],
   options: { workspace: required('id'), resolver: required('id'), json: flag },
-  run: async ({ operands: [name], options }) => {
+  run: async ({ operands: [text], options }) => {
+    const name = parseDomain(text)
     const { workspace: workspaceId, resolver: resolverId } = options
     const domain = await withContext((context) =>
       onboardDomain(context, { caller: operatorCaller(context), workspaceId, resolverId, name }),
@@ -57,7 +57,7 @@ const domainsSetResolver = command({
     const { setResolverCall } = await import('../chain/owner-calls.ts')
     await withContext(async (context) => {
       const { address, chainId } = await getResolver(context, options.resolver)
-      const chain = chainClientOf(context.chains, requireSupportedChain(chainId))
+      const chain = chainClientOf(context.chains, chainId)
       const call = await setResolverCall(chain, name, address)
       const owner = { keyVariable: options['key-from'], asJson: options.json }
       await sendOrPrintOwnerCall(chain, { title: 'change of resolver', call }, owner)
@@ -91,12 +91,12 @@ const domainsSetOrigins = command({
   summary: 'set the sites for which holders of subnames of a domain may sign messages',
   operands: ['name'],
   options: { chain: required('id'), origins: optional('origin,origin'), any: flag, json: flag },
-  run: async ({ operands: [name], options }) => {
+  run: async ({ operands: [text], options }) => {
     const { chain, origins, any, json } = options
     if ((origins === undefined) !== any)
       throw new OperatorError('Give either --origins, a list separated by commas, or --any.')
     const allowedOrigins = origins === undefined ? null : origins.split(',').map((entry) => entry.trim())
-    const input = { chainId: parseChainId(chain), name, allowedOrigins }
+    const input = { chainId: parseChainId(chain), name: parseDomain(text), allowedOrigins }
     const domain = await withContext((context) => setAllowedOriginsAsOperator(context, input))
     printRecord(serializeBynameDomain(domain), json)
   },
@@ -108,8 +108,9 @@ const domainsSetCaching = command({
     'set for how long caches in front of the gateway may keep responses to lookups of a domain, or that none may',
   operands: ['domain'],
   options: { chain: required('id'), seconds: optional('n'), none: flag, json: flag },
-  run: async ({ operands: [name], options: { chain, seconds, none, json } }) => {
+  run: async ({ operands: [text], options: { chain, seconds, none, json } }) => {
     const chainId = parseChainId(chain)
+    const name = parseDomain(text)
     if (none === (seconds !== undefined)) throw new OperatorError('Give either --seconds or --none.')
     const sharedMaxAge = seconds === undefined ? null : parseAmount(seconds)
     const domain = await withContext((context) =>
@@ -124,8 +125,9 @@ const domainsSetPlan = command({
   summary: 'set until when names are issued under a domain, and how many (absent parts stay), or lift both',
   operands: ['domain'],
   options: { chain: required('id'), until: optional('time'), names: optional('n'), none: flag, json: flag },
-  run: async ({ operands: [name], options: { chain, until, names, none, json } }) => {
+  run: async ({ operands: [text], options: { chain, until, names, none, json } }) => {
     const chainId = parseChainId(chain)
+    const name = parseDomain(text)
     if (none === (until !== undefined || names !== undefined))
       throw new OperatorError('Give --until, --names or both, or --none alone.')
     const plan = none

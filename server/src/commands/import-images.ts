@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
 import type { ImportedName, ImportResult } from '../core/archives/import.ts'
 import { adoptImage } from '../core/images/record-images.ts'
-import { parseLabel } from '../ens/names.ts'
+import type { ChainId } from '../ens/chains.ts'
+import { type EnsName, joinName, parseLabel } from '../ens/names.ts'
 import { AppError, errorCode } from '../errors.ts'
 import type { PlannedNames } from '../listings/import-plan.ts'
 import type { ListedImage, NameToImport } from '../listings/listed-name.ts'
@@ -21,8 +22,8 @@ interface AdoptedName {
 }
 
 interface ImageImportOptions {
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly isDryRun: boolean
   /** Of the names: beside it, or in it, is the folder `images`. */
   readonly source: string
@@ -64,8 +65,7 @@ export async function openImageImport(
   const open = imagesUrl === undefined ? await imagesBeside(source) : imagesAt(imagesUrl)
   const toAbsolute = absoluteUrls(context)
   const counts = { images: 0, missingImages: 0 }
-  const ownerOf = (label: string) =>
-    label === ownLabel ? domain : `${parseLabel(label, context.rules.limits.label)}.${domain}`
+  const ownerOf = (label: string) => (label === ownLabel ? domain : joinName(parseLabel(label), domain))
   const adoptFile = async (file: string, label: string): Promise<string | AppError> => {
     try {
       const owner = { chainId, name: ownerOf(label) }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { type ImportedSettings, importSettings } from '../core/archives/import-settings.ts'
 import { operatorCaller } from '../core/auth/sessions.ts'
+import type { ChainId } from '../ens/chains.ts'
+import type { EnsName } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
 import { archivedSettingsInput } from '../http/schema/archive.ts'
 import { serializeChange } from '../http/schema/event.ts'
@@ -65,8 +67,8 @@ function parseSettings(path: string, line: string): unknown {
 }
 
 interface ApplySettings extends ArchivedSettings {
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly isDryRun: boolean
 }
 

@@ -25,8 +25,9 @@ const namesErase = command({
     'remove a subname and erase its records and signers from the event log; type, time and name of its events stay',
   operands: ['name'],
   options: { chain: required('id'), json: flag },
-  run: async ({ operands: [name], options: { chain, json } }) => {
+  run: async ({ operands: [text], options: { chain, json } }) => {
     const chainId = parseChainId(chain)
+    const name = normalizeName(text)
     const { events, isRemoved, ...erased } = await withContext((context) =>
       eraseName(context, { chainId, name }),
     )

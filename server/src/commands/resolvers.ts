@@ -4,11 +4,10 @@ import type { Context } from '../context.ts'
 import { newId } from '../core/context.ts'
 import { checkResolvers, type ResolverHealth } from '../core/health/check-resolvers.ts'
 import { sharedSignerWarning } from '../core/health/operator-advice.ts'
-import { requireSupportedChain } from '../core/require-supported-chain.ts'
 import { createResolver, gatewayUrls, listResolvers, resolverDefaults } from '../core/resolvers/resolvers.ts'
 import { readSigningScheme } from '../core/resolvers/signing-scheme.ts'
 import { checksumAddress, isValidAddress } from '../crypto/evm-address.ts'
-import { isChainId } from '../ens/chains.ts'
+import { type ChainId, isChainId } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
 import { type SigningScheme, signingSchemes } from '../gateway/digest.ts'
 import { serializeResolver } from '../http/operations/resolvers.ts'
@@ -70,7 +69,7 @@ const resolversAdd = command({
 })
 
 interface ContractToAdd {
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly address: string
   readonly given: SigningScheme | undefined
 }
@@ -85,10 +84,7 @@ async function chooseScheme(
 ): Promise<SigningScheme> {
   if (given !== undefined && given !== 'merkle') return given
   if (!isValidAddress(address)) throw new OperatorError(`"${address}" is not an address.`)
-  const found = await readSigningScheme(
-    chainClientOf(chains, requireSupportedChain(chainId)),
-    checksumAddress(address),
-  )
+  const found = await readSigningScheme(chainClientOf(chains, chainId), checksumAddress(address))
   if (found === null)
     throw new OperatorError(
       `${address} on chain ${chainId} is not a resolver whose scheme can be read: give --scheme chain-bound or published.`,
@@ -250,7 +246,7 @@ const resolversSetUrls = command({
     const { setUrlsCall } = await import('../chain/owner-calls.ts')
     await withContext(async (context) => {
       const resolver = await requireOwnResolver(context, id)
-      const chain = chainClientOf(context.chains, requireSupportedChain(resolver.chainId))
+      const chain = chainClientOf(context.chains, resolver.chainId)
       const order = { getFirst: options['get-first'] }
       const urls = baseUrls.flatMap((baseUrl) => gatewayUrls(baseUrl, id, order))
       for (const url of urls) console.error(`Clients will query ${url}`)

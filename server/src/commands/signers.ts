@@ -5,7 +5,6 @@ import type { Address, Hex } from 'viem'
 import { isTrustedSigner } from '../chain/is-trusted-signer.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { requireSupportedChain } from '../core/require-supported-chain.ts'
 import { readGatewaySigners } from '../core/resolvers/gateway-signers.ts'
 import { getResolver, listResolvers } from '../core/resolvers/resolvers.ts'
 import { candidateSigners, recordTrustedSigners } from '../core/resolvers/signers.ts'
@@ -114,7 +113,7 @@ function setSignerCommand(verb: 'add' | 'remove', note: string): Command {
       if (!isValidAddress(address)) throw new OperatorError(`"${address}" is not an address.`)
       await withContext(async (context) => {
         const resolver = await requireOwnResolver(context, id)
-        const chain = chainClientOf(context.chains, requireSupportedChain(resolver.chainId))
+        const chain = chainClientOf(context.chains, resolver.chainId)
         const call = await signerCall(resolver, verb, checksumAddress(address))
         const owner = { keyVariable: options['key-from'], asJson: options.json }
         await sendOrPrintOwnerCall(chain, { title: `change of signers`, call }, owner)
@@ -181,7 +180,7 @@ const signersRotate = command({
     const { config, secrets } = readConfig()
     await withContext(async (context) => {
       const resolver = await requireOwnResolver(context, id)
-      const chainId = requireSupportedChain(resolver.chainId)
+      const { chainId } = resolver
       const chain = chainClientOf(context.chains, chainId)
       const rotation: Rotation = {
         context,

@@ -309,7 +309,6 @@ const signedMessageConstants = {
 
 /** Part of the documented interface. */
 const recordLimits = {
-  label: { characters: 63, bytes: 255 },
   records: { textKey: 256, textValue: 16_384, perKind: 256, total: 65_536 },
   gateway: { maxMulticallItems: 512 },
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from 'viem'
-import { parseDomain } from '../ens/names.ts'
+import type { ChainId } from '../ens/chains.ts'
+import type { EnsName } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import type { Challenge, ChallengeAction } from '../model/challenge.ts'
 import {
@@ -45,7 +46,7 @@ interface ChallengeRequest {
   readonly domain: string
   readonly address: Address
   readonly origin: string
-  readonly chainId: number
+  readonly chainId: ChainId
   /** Milliseconds. */
   readonly ttl: number
 }
@@ -66,8 +67,7 @@ function buildChallenge(
   request: ChallengeRequest,
   purpose: MessagePurpose,
 ): BuiltChallenge {
-  const { address, ttl } = request
-  const chainId = requireSupportedChain(request.chainId)
+  const { address, chainId, ttl } = request
   if (ttl > rules.siweMaxTtlMs)
     throw new AppError('BadRequestException', `ttl: is more than ${rules.siweMaxTtlMs} milliseconds.`)
   const issuedAt = clock()
@@ -86,8 +86,7 @@ function buildChallenge(
 }
 
 interface OnboardingChallengeRequest extends ChallengeRequest {
-  /** In any spelling. */
-  readonly ensDomain: string
+  readonly ensDomain: EnsName
   readonly workspaceId: string
 }
 
@@ -103,13 +102,13 @@ export function requestOnboardingChallenge(
     throw new AppError('BadRequestException', `ttl: is more than ${maxMessageAgeMs} milliseconds.`)
   return buildChallenge(context, request, {
     statement: 'Let the workspace named below issue names under the domain named below.',
-    resources: onboardingPurpose(parseDomain(ensDomain), workspaceId),
+    resources: onboardingPurpose(ensDomain, workspaceId),
   }).text
 }
 
 interface MAppChallengeRequest extends ChallengeRequest {
   readonly action: ChallengeAction
-  readonly subname: string
+  readonly subname: EnsName
   readonly mApp: string
   /** Not necessarily the signer. */
   readonly caller: Caller
@@ -162,7 +161,7 @@ export async function requestMAppChallenge(
   const challenge = {
     nonce: message.nonce,
     action,
-    chainId: message.chainId,
+    chainId: request.chainId,
     subname: subname.name,
     mapp: mApp,
     message: text,
@@ -181,7 +180,14 @@ export async function isValidSignIn(context: CoreContext, signedMessage: SignedM
   if (!message)
     throw new AppError('BadRequestException', 'message: is not a Sign-In with Ethereum (EIP-4361) message.')
   try {
-    await verifySignedMessage(context, { signedMessage }, { chainId: message.chainId, allowedOrigins: null })
+    await verifySignedMessage(
+      context,
+      { signedMessage },
+      {
+        chainId: requireSupportedChain(message.chainId),
+        allowedOrigins: null,
+      },
+    )
     return true
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return false

@@ -2,6 +2,8 @@ import { v7 } from 'uuid'
 import type { Semaphore } from '../async/limits.ts'
 import type { AdmitCheck, SignatureVerifier } from '../chain/signatures.ts'
 import type { Config } from '../config/config.ts'
+import type { ChainId } from '../ens/chains.ts'
+import type { Label } from '../ens/names.ts'
 import { AppError, DatabaseUnavailableError } from '../errors.ts'
 import type { Media } from '../media/open-media.ts'
 import type { ApiKey } from '../model/api-key.ts'
@@ -88,7 +90,7 @@ export interface CoreContext {
   /** Handed in by `context.ts`: what the former gateway of a domain has, by label (`former-holding.ts`). */
   readonly readFormerHoldings: (
     domain: Domain,
-    labels: readonly string[],
+    labels: readonly Label[],
     timeoutMs?: number,
   ) => Promise<ReadonlyMap<string, FormerHolding>>
   readonly formerGateways: FormerGateways
@@ -153,7 +155,7 @@ export interface SignedMessage {
 export type SignedCaller = Pick<Caller, 'signedMessage' | 'ownOrigin'>
 
 export interface ExpectedAudience {
-  readonly chainId: number
+  readonly chainId: ChainId
   /** Allowed beside the pages of this service and the own hosts of the domain; `null`: any site. */
   readonly allowedOrigins: readonly string[] | null
   /** Of the domain whose own hosts are allowed; absent: none. */

@@ -6,7 +6,6 @@ import { AppError } from '../errors.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import { type CoreContext, settleAppError } from './context.ts'
 import { type FindPrimaryName, findPrimaryName } from './primary-names.ts'
-import { requireSupportedChain } from './require-supported-chain.ts'
 import { readerForOwnRpc } from './resolution/read-name.ts'
 import { readPrimaryNameOnChain } from './resolution/reverse.ts'
 
@@ -32,7 +31,7 @@ async function readOnChain(
   context: CoreContext,
   input: FindPrimaryName,
 ): Promise<FoundPrimaryName | undefined> {
-  const chainId = requireSupportedChain(input.chainId)
+  const { chainId } = input
   if (!context.chains.has(chainId)) return undefined
   const target = { address: input.address, coinType: evmCoinType(chainId) }
   const name = await settleAppError(() => readPrimaryNameOnChain(readerForOwnRpc(context, chainId), target))

@@ -1,4 +1,4 @@
-import { normalizeName } from '../ens/names.ts'
+import type { EnsName } from '../ens/names.ts'
 import type { RecordLimits } from '../ens/record-limits.ts'
 import { mergeRecords, parseRecordChanges } from '../ens/records.ts'
 import type { Records } from '../ens/stored-records.ts'
@@ -86,7 +86,7 @@ export function revokePermission(context: CoreContext, caller: SignedCaller): Pr
 interface AppendFields {
   /** With a challenge signed by the address that the mApp's name resolves to. */
   readonly caller: Caller
-  readonly subname: string
+  readonly subname: EnsName
   /** Without the mApp's suffix; an empty value deletes. */
   readonly fields: readonly { readonly key: string; readonly value: string }[]
 }
@@ -101,7 +101,7 @@ export async function appendFields(context: CoreContext, input: AppendFields): P
   const { signedMessage } = parsed
   const challenge = await requireChallenge(context, parsed, 'append-field')
   const { mapp: mApp, chainId } = challenge
-  const name = normalizeName(input.subname)
+  const name = input.subname
   if (name !== challenge.subname)
     throw new AppError(
       'InvalidSignatureException',

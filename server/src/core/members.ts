@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { isHexAddress } from '../crypto/evm-address.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
+import type { ChainId } from '../ens/chains.ts'
 import { normalizeName } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import type { Member, Role } from '../model/member.ts'
@@ -47,7 +48,7 @@ interface AddMember extends Pick<Member, 'workspaceId' | 'role'> {
   /** An address, or a name that has an Ethereum address. */
   readonly member: string
   /** Of the name. */
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly admit: AdmitRpcRead
 }
 

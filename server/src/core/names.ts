@@ -1,14 +1,13 @@
 import type { ChainId } from '../ens/chains.ts'
-import { normalizeName } from '../ens/names.ts'
+import type { EnsName } from '../ens/names.ts'
 import { emptyRecords, type Records } from '../ens/stored-records.ts'
 import { findDomain } from '../store/entities/domains.ts'
 import { type CoreContext, withReadReplica } from './context.ts'
-import { requireSupportedChain } from './require-supported-chain.ts'
 import { type ReadNameResult, readerForOwnRpc, readNameInSession } from './resolution/read-name.ts'
 import { requireSubname, subnameNotFoundError } from './subnames/rules.ts'
 
 interface OwnName {
-  readonly name: string
+  readonly name: EnsName
   readonly chainId: ChainId
   /** As they resolve: those of a reservation are empty. */
   readonly records: Records
@@ -17,10 +16,8 @@ interface OwnName {
 /** A domain, else a subname. Those of a blocked domain are not found. */
 export async function requireOwnName(
   context: CoreContext,
-  input: { readonly chainId: number; readonly name: string },
+  { chainId, name }: { readonly chainId: ChainId; readonly name: EnsName },
 ): Promise<OwnName> {
-  const chainId = requireSupportedChain(input.chainId)
-  const name = normalizeName(input.name)
   const domain = await findDomain(context.store.read, chainId, name)
   if (domain?.isBlocked) throw subnameNotFoundError(name, chainId)
   if (domain) return { name, chainId, records: domain.records }
@@ -30,7 +27,7 @@ export async function requireOwnName(
 }
 
 export interface OwnNameResolution extends ReadNameResult {
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly durationMs: number
 }
 
@@ -40,7 +37,7 @@ export interface OwnNameResolution extends ReadNameResult {
  */
 export async function resolveOwnName(
   context: CoreContext,
-  input: { readonly chainId: number; readonly name: string },
+  input: { readonly chainId: ChainId; readonly name: EnsName },
 ): Promise<OwnNameResolution> {
   const { name, chainId } = await requireOwnName(context, input)
   const startedAt = performance.now()

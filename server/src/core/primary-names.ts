@@ -1,6 +1,7 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { lowerCaseHex, toHex } from '../crypto/hex.ts'
-import { ancestors, namehash, normalizeName } from '../ens/names.ts'
+import type { ChainId } from '../ens/chains.ts'
+import { ancestors, type EnsName, namehash } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import { findCoveringDomain } from '../store/entities/domains.ts'
@@ -13,14 +14,13 @@ import {
 import { verifySignedMessage } from './auth/signed-message.ts'
 import { type Caller, type CoreContext, newId, withReadReplica } from './context.ts'
 import { asWallet, newEvent } from './events/new-event.ts'
-import { requireSupportedChain } from './require-supported-chain.ts'
 import { assertResolvesTo, resolveAddress } from './resolution/resolve.ts'
 import { chargeEvent } from './write-budgets.ts'
 
 interface SetPrimaryName {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly address: Address
 }
 
@@ -30,8 +30,7 @@ interface SetPrimaryName {
  */
 export async function setPrimaryName(context: CoreContext, input: SetPrimaryName): Promise<PrimaryName> {
   const { address } = input
-  const chainId = requireSupportedChain(input.chainId)
-  const name = normalizeName(input.name)
+  const { chainId, name } = input
   const domain = await findCoveringDomain(context.store.db, chainId, [name, ...ancestors(name)])
   const { key, allowedOrigins = null } = domain ?? {}
   const audience = { chainId, allowedOrigins, ...(key !== undefined && { key }) }
@@ -69,9 +68,9 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
 /** By node (ENSIP-1); only if the name resolves to its address. */
 export async function getPrimaryNameByNode(
   context: CoreContext,
-  input: { readonly chainId: number; readonly node: Hex },
+  input: { readonly chainId: ChainId; readonly node: Hex },
 ): Promise<PrimaryName> {
-  const chainId = requireSupportedChain(input.chainId)
+  const { chainId } = input
   const node = lowerCaseHex(input.node)
   const candidate = await findPrimaryNameByNode(context.store.read, chainId, node)
   const address = candidate && (await resolveAddress(withReadReplica(context), candidate))
@@ -84,7 +83,7 @@ export async function getPrimaryNameByNode(
 }
 
 export interface FindPrimaryName {
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly address: Address
   /** Of the matching address record; absent: Ethereum's. */
   readonly coinType?: number
@@ -96,11 +95,7 @@ export async function findPrimaryName(
   { chainId, address: anyCaseAddress, ...record }: FindPrimaryName,
 ): Promise<PrimaryName | undefined> {
   const address = lowerCaseHex(anyCaseAddress)
-  const primaryName = await findPrimaryNameByAddress(
-    context.store.read,
-    requireSupportedChain(chainId),
-    address,
-  )
+  const primaryName = await findPrimaryNameByAddress(context.store.read, chainId, address)
   return primaryName &&
     (await resolveAddress(withReadReplica(context), { ...primaryName, ...record })) === address
     ? primaryName

@@ -1,7 +1,7 @@
+import type { ChainId } from '../ens/chains.ts'
 import { chainClientOf } from '../rpc/operator.ts'
 import { type JsonRpcResponse, rpcRequest } from '../rpc/transport.ts'
 import type { CoreContext } from './context.ts'
-import { requireSupportedChain } from './require-supported-chain.ts'
 
 /** EIP-1193 methods of a page with a wallet. */
 export const walletMethods = [
@@ -17,7 +17,7 @@ export const walletMethods = [
 ] as const
 
 interface WalletRequest {
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly method: (typeof walletMethods)[number]
   readonly params: readonly unknown[]
 }
@@ -31,6 +31,6 @@ export async function forwardWalletRpc(
   { chains }: CoreContext,
   { chainId, method, params }: WalletRequest,
 ): Promise<WalletResponse> {
-  const { rpc } = chainClientOf(chains, requireSupportedChain(chainId))
+  const { rpc } = chainClientOf(chains, chainId)
   return rpcRequest(rpc, { method, params }, maxResponseBytes)
 }

@@ -23,6 +23,7 @@ import {
 import { type Caller, type CallerSession, type CoreContext, newId } from './context.ts'
 import { operatorsSubject, redeemSetupToken } from './operators.ts'
 import { type CursorPage, type CursorRequest, readPageOfAll } from './page.ts'
+import { requireSupportedChain } from './require-supported-chain.ts'
 import type { OwnWorkspace } from './workspaces.ts'
 import { chargeWrite } from './write-budgets.ts'
 
@@ -103,7 +104,7 @@ async function verifyWallet(context: CoreContext, caller: Caller): Promise<Subje
       'OriginNotAllowedException',
       'Wallets sign in at the public URL of this service, or on its own machine. Set PUBLIC_URL.',
     )
-  const audience = { chainId: message.chainId, allowedOrigins: null }
+  const audience = { chainId: requireSupportedChain(message.chainId), allowedOrigins: null }
   const { signer, consumed } = await verifySingleUseMessage(context, caller, audience, signInPurpose)
   return { address: lowerCaseHex(signer), keyId: null, consumed }
 }

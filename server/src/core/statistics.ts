@@ -1,3 +1,5 @@
+import type { ChainId } from '../ens/chains.ts'
+import { type EnsName, joinName, storedLabel } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
 import { hourMs, hourOf } from '../model/hours.ts'
@@ -53,8 +55,8 @@ const defaultPeriods: Readonly<Record<StatisticsPeriod, number>> = { hour: 24, d
 
 interface ReadDomainStatistics {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly by: StatisticsPeriod
   /** Milliseconds since 1970; extended to whole periods. */
   readonly from?: number | undefined
@@ -154,8 +156,8 @@ function total(periods: readonly PeriodStatistics[], field: 'lookups' | 'absent'
 
 interface ReadNameStatistics {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
 }
 
 export interface NameStatistics {
@@ -179,8 +181,8 @@ export async function readNameStatistics(
 
 interface ReadNamesStatistics {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** Normalized. */
   readonly labels: readonly string[]
 }
@@ -196,7 +198,12 @@ export async function readNamesStatistics(
   return labels.flatMap((label) => {
     const counted = found.get(label)
     return counted
-      ? [{ subname: { name: `${label}.${domain.name}`, chainId }, ...toNameStatistics(counted) }]
+      ? [
+          {
+            subname: { name: joinName(storedLabel(label), domain.name), chainId },
+            ...toNameStatistics(counted),
+          },
+        ]
       : []
   })
 }

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { canManageName } from '../chain/names.ts'
-import { parseDomain } from '../ens/names.ts'
+import type { ChainId } from '../ens/chains.ts'
+import type { EnsName } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import type { Role } from '../model/member.ts'
 import type { Workspace } from '../model/workspace.ts'
@@ -20,7 +21,6 @@ import { memberEvent } from './events/entity-events.ts'
 import { newEvent } from './events/new-event.ts'
 import { assertMemberCapacity } from './members.ts'
 import { type CursorPage, type CursorRequest, readPage, readPageOfAll } from './page.ts'
-import { requireSupportedChain } from './require-supported-chain.ts'
 
 interface CreateWorkspace {
   readonly name: string
@@ -55,8 +55,8 @@ interface OpenWorkspace {
   /** Absent: the address of the session, if any. Only administrators name another. */
   readonly owner?: Hex | undefined
   /** A domain that the caller controls on chain, unless an administrator opens the workspace. */
-  readonly domain?: string | undefined
-  readonly chainId: number
+  readonly domain?: EnsName | undefined
+  readonly chainId: ChainId
 }
 
 /** As `WORKSPACE_CREATION` allows. */
@@ -74,13 +74,12 @@ export async function openWorkspace(context: CoreContext, input: OpenWorkspace):
 
 async function assertControlsDomain(
   { chains }: CoreContext,
-  { domain, chainId }: OpenWorkspace,
+  { domain: name, chainId }: OpenWorkspace,
   address: Hex,
 ): Promise<void> {
-  if (domain === undefined)
+  if (name === undefined)
     throw new AppError('BadRequestException', 'domain: name a domain that you control on chain.')
-  const name = parseDomain(domain)
-  const chain = chainClientOf(chains, requireSupportedChain(chainId))
+  const chain = chainClientOf(chains, chainId)
   if (!(await canManageName(chain, name, address)))
     throw new AppError(
       'NotHolderException',

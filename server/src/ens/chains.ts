@@ -72,6 +72,9 @@ export function isChainId(chainId: number): chainId is ChainId {
   return chainIds.some((known) => known === chainId)
 }
 
+/** Of the database. Safe: chains are parsed before they are stored. */
+export const storedChainId = (chainId: number) => chainId as ChainId
+
 /** Safe: `Object.fromEntries` loses the type of its keys, all of `chainIds`. */
 export function mapChains<Value>(toValue: (chain: (typeof ensChains)[number]) => Value) {
   return Object.fromEntries(ensChains.map((chain) => [chain.id, toValue(chain)])) as Record<ChainId, Value>

@@ -3,7 +3,7 @@ import { fromHex, toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
 import { defaultEvmCoinType, ethCoinType, evmCoinType, isEvmCoinType } from './coin-types.ts'
-import { normalizeName } from './names.ts'
+import { type EnsName, normalizeName } from './names.ts'
 
 /** EVM chains (ERC-7930, CAIP-350). */
 const version = '0001'
@@ -42,8 +42,7 @@ function hexByte(value: number): string {
 
 /** A name and the chain of its address (ERC-7828, ENSIP-27). */
 export interface InteroperableName {
-  /** Normalized. */
-  readonly name: string
+  readonly name: EnsName
   /** After the `@`, in lower case; absent: all chains. */
   readonly chain: string | undefined
   /** Eight upper-case hex digits (ERC-7930). */

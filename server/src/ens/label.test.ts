@@ -38,11 +38,10 @@ test.each([
   expect(parseLabel(label)).toBe(normalized)
 })
 
-test('rule: the limits can be set', () => {
-  const limits = { characters: 3, bytes: 6 }
-  expect(parseLabel('abc', limits)).toBe('abc')
-  expect(() => parseLabel('abcd', limits)).toThrow('at most 3 characters')
-  expect(() => parseLabel('日本語', limits)).toThrow('at most 6 bytes')
+test('rule: 63 characters of the most bytes are a label, one more is not', () => {
+  const label = '🎈'.repeat(63)
+  expect(Buffer.byteLength(parseLabel(label))).toBe(252)
+  expect(() => parseLabel(`${label}🎈`)).toThrow('at most 63 characters')
 })
 
 test('property: an accepted text becomes one label that normalization leaves unchanged', () => {

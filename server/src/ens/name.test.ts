@@ -1,7 +1,7 @@
 import { ens_normalize } from '@adraffy/ens-normalize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ancestors, joinName, normalizeName, parseDomain, splitName } from './names.ts'
+import { ancestors, joinName, normalizeName, parseDomain, parseLabel, splitName } from './names.ts'
 
 const invalidName = expect.objectContaining({ name: 'InvalidNameException', status: 400 })
 
@@ -89,9 +89,9 @@ describe('parseDomain', () => {
 })
 
 test('rule: a name is its label, a dot and its domain', () => {
-  expect(joinName('alice', 'demo.eth')).toBe('alice.demo.eth')
-  expect(splitName('alice.demo.eth')).toEqual({ label: 'alice', domain: 'demo.eth' })
-  expect(splitName('eth')).toEqual({ label: 'eth', domain: '' })
+  expect(joinName(parseLabel('alice'), parseDomain('demo.eth'))).toBe('alice.demo.eth')
+  expect(splitName(normalizeName('alice.demo.eth'))).toEqual({ label: 'alice', domain: 'demo.eth' })
+  expect(splitName(normalizeName('eth'))).toEqual({ label: 'eth', domain: '' })
 })
 
 test('rule: ancestors come nearest first, without the name itself and the root', () => {

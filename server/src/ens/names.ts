@@ -4,10 +4,23 @@ import { toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
 
+declare const form: unique symbol
+declare const count: unique symbol
+
+/** In the normal form of ENSIP-15, with at most 1,024 bytes in UTF-8; the empty one is the root. */
+export type EnsName = string & { readonly [form]: 'normalized' }
+
+/** A single one, with at most 255 bytes in UTF-8. */
+export type Label = EnsName & { readonly [count]: 'one' }
+
+/** Of the database. Safe: names and labels are parsed before they are stored. */
+export const storedName = (text: string) => text as EnsName
+export const storedLabel = (text: string) => text as Label
+
 /** In UTF-8 bytes; ENSIP-15 sets no bound. */
 export const maxNameBytes = 1024
 
-/** UTF-8 bytes (DNS encoding of ENSIP-10). */
+/** In UTF-8 (DNS encoding of ENSIP-10). */
 const maxLabelBytes = 255
 
 /** Normalized ASCII: no `--` at the position of Punycode. */
@@ -17,13 +30,15 @@ const normalizedAscii = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
  * Normalizes a name (ENSIP-15).
  * @throws InvalidNameException for an empty or overlong name, or one without a normal form.
  */
-export function normalizeName(text: string): string {
+export function normalizeName(text: string): EnsName {
   if (text === '') throw new AppError('InvalidNameException', 'A name must not be empty.')
   if (Buffer.byteLength(text) > maxNameBytes)
     throw new AppError('InvalidNameException', `A name has at most ${maxNameBytes} bytes in UTF-8.`)
-  if (normalizedAscii.test(text)) return text
+  // Safe: the pattern allows nothing that normalization changes.
+  if (normalizedAscii.test(text)) return text as EnsName
   try {
-    return ens_normalize(text)
+    // Safe: its result is in the normal form.
+    return ens_normalize(text) as EnsName
   } catch (cause) {
     const reason =
       cause instanceof Error ? inPlainWords(cause.message.replaceAll('\u200e', '')) : String(cause)
@@ -47,7 +62,7 @@ function inPlainWords(reason: string): string {
  * Normalizes a domain (ENSIP-15) of at least two labels.
  * @throws InvalidNameException
  */
-export function parseDomain(text: string): string {
+export function parseDomain(text: string): EnsName {
   const name = normalizeName(text)
   const labels = name.split('.')
   if (labels.length < 2)
@@ -57,43 +72,48 @@ export function parseDomain(text: string): string {
   return name
 }
 
-export function joinName(label: string, domain: string): string {
-  return `${label}.${domain}`
+/** `label` may be several. */
+export function joinName(label: EnsName, domain: EnsName): EnsName {
+  // Safe: labels are normalized each by itself.
+  return `${label}.${domain}` as EnsName
 }
 
-/** Splits at the first dot; the domain of a top-level name is empty. */
-export function splitName(name: string): { label: string; domain: string } {
-  const dot = name.indexOf('.')
-  return dot === -1 ? { label: name, domain: '' } : { label: name.slice(0, dot), domain: name.slice(dot + 1) }
+/** Splits at the first dot; the domain of a top-level name is the root. */
+export function splitName(name: EnsName): { label: Label; domain: EnsName } {
+  // Safe: labels are normalized each by itself.
+  return splitAtDot(name) as { label: Label; domain: EnsName }
+}
+
+/** As `splitName`, of a text that may not be normalized. */
+export function splitAtDot(text: string): { label: string; domain: string } {
+  const dot = text.indexOf('.')
+  return dot === -1 ? { label: text, domain: '' } : { label: text.slice(0, dot), domain: text.slice(dot + 1) }
 }
 
 /** Nearest first, without the root: `a.b.eth` has `b.eth` and `eth`. */
 export function ancestors(name: string): string[] {
-  const { domain } = splitName(name)
+  const { domain } = splitAtDot(name)
   return domain === '' ? [] : [domain, ...ancestors(domain)]
 }
 
-/** `characters` in code points, `bytes` in UTF-8. */
-export interface LabelLimits {
-  readonly characters: number
-  readonly bytes: number
+export function isLabel(name: EnsName): name is Label {
+  return !name.includes('.')
 }
 
-const labelLimits: LabelLimits = { characters: 63, bytes: maxLabelBytes }
+/** Code points, which have at most 252 bytes in UTF-8: a label fits in the DNS encoding of ENSIP-10. */
+const maxLabelCharacters = 63
 
 /**
  * Normalizes a single non-empty label (ENSIP-15).
- * @throws InvalidNameException, also beyond the limits.
+ * @throws InvalidNameException, also for more than 63 characters.
  */
-export function parseLabel(text: string, limits: LabelLimits = labelLimits): string {
+export function parseLabel(text: string): Label {
   if (text === '') throw new AppError('InvalidNameException', 'A label must not be empty.')
   const label = normalizeName(text)
-  if (label.includes('.'))
+  if (!isLabel(label))
     throw new AppError('InvalidNameException', `"${text}" is more than one label: it contains a dot.`)
-  if (Buffer.byteLength(label) > limits.bytes)
-    throw new AppError('InvalidNameException', `A label has at most ${limits.bytes} bytes in UTF-8.`)
-  if ([...label].length > limits.characters)
-    throw new AppError('InvalidNameException', `A label has at most ${limits.characters} characters.`)
+  if ([...label].length > maxLabelCharacters)
+    throw new AppError('InvalidNameException', `A label has at most ${maxLabelCharacters} characters.`)
   return label
 }
 
@@ -130,33 +150,4 @@ function encodeLabel(label: string): Buffer {
   const bytes = Buffer.from(label)
   if (bytes.length > maxLabelBytes) return encodeLabel(`[${toHex(keccak256(bytes)).slice(2)}]`)
   return Buffer.concat([Buffer.of(bytes.length), bytes])
-}
-
-/** In UTF-16; no name is longer. */
-const maxSearchChars = 1000
-
-/**
- * Normalizes (ENSIP-15) or, for parts of labels without a normal form, lower-cases each label.
- * @throws AppError `BadRequestException` for a text that is longer than any name.
- */
-export function normalizeSearchText(text: string): string {
-  if (text.length > maxSearchChars)
-    throw new AppError('BadRequestException', `A search text has at most ${maxSearchChars} characters.`)
-  return text.split('.').map(normalizeSearchLabel).join('.')
-}
-
-function normalizeSearchLabel(text: string): string {
-  try {
-    return normalizeName(text)
-  } catch {
-    return text.normalize('NFC').toLowerCase()
-  }
-}
-
-export function utf8ByteLength(text: string): number {
-  return Buffer.byteLength(text)
-}
-
-export function hexByteLength(hex: Hex): number {
-  return (hex.length - 2) / 2
 }

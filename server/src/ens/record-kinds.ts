@@ -4,7 +4,6 @@ import { assertCoinType, formatAddress, parseAddress } from './address.ts'
 import { coinName } from './coin-names.ts'
 import { ethCoinType, isEvmCoinType } from './coin-types.ts'
 import { formatContenthash, parseContenthash } from './contenthash.ts'
-import { hexByteLength, utf8ByteLength } from './names.ts'
 import { maxRecordsInRequest, type RecordLimits } from './record-limits.ts'
 
 export interface RecordKind<Stored, Input, Change> {
@@ -160,13 +159,14 @@ export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], Tex
     ).map(([key, value]) => ({ key, value })),
   count: ({ length }) => length,
   entries: (stored) => stored.map(({ key, value }) => [key, value]),
-  byteLength: (stored) => sumOf(stored, ({ key, value }) => utf8ByteLength(key) + utf8ByteLength(value)),
+  byteLength: (stored) =>
+    sumOf(stored, ({ key, value }) => Buffer.byteLength(key) + Buffer.byteLength(value)),
   print: (stored) => stored.map(({ key, value }) => [`text ${key}`, value]),
 }
 
 /** Rejects text that a database cannot store unchanged. */
 function assertStorable(text: string, what: string, maxBytes: number): void {
-  const bytes = utf8ByteLength(text)
+  const bytes = Buffer.byteLength(text)
   if (bytes > maxBytes)
     throw new AppError(
       'InvalidRecordException',
@@ -174,4 +174,8 @@ function assertStorable(text: string, what: string, maxBytes: number): void {
     )
   if (!text.isWellFormed() || text.includes('\0'))
     throw new AppError('InvalidRecordException', `A ${what} must be valid Unicode without the NUL character.`)
+}
+
+function hexByteLength(hex: Hex): number {
+  return (hex.length - 2) / 2
 }

@@ -1,9 +1,12 @@
+import type { ChainId } from '../ens/chains.ts'
+import type { EnsName } from '../ens/names.ts'
+
 export interface Challenge {
   readonly nonce: string
   readonly action: ChallengeAction
-  readonly chainId: number
-  readonly subname: string
-  readonly mapp: string
+  readonly chainId: ChainId
+  readonly subname: EnsName
+  readonly mapp: EnsName
   /** Includes the signer. */
   readonly message: string
   readonly createdAt: number

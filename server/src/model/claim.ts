@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { Label } from '../ens/names.ts'
 import type { Records } from '../ens/stored-records.ts'
 
 export const claimStates = ['pending', 'approved', 'declined', 'withdrawn', 'expired'] as const
@@ -11,7 +12,7 @@ export interface Claim {
   readonly key: number
   readonly id: string
   readonly domainKey: number
-  readonly label: string
+  readonly label: Label
   /** Hash of the label's skeleton. */
   readonly skeleton: number
   /** The future holder. */

@@ -1,4 +1,6 @@
 import type { Hex } from 'viem'
+import type { ChainId } from '../ens/chains.ts'
+import type { EnsName } from '../ens/names.ts'
 import type { Records } from '../ens/stored-records.ts'
 import type { Branding } from './branding.ts'
 import type { FormerGateway } from './former-gateway.ts'
@@ -9,8 +11,8 @@ export interface Domain {
   readonly id: string
   readonly workspaceId: string
   readonly resolverId: string
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly node: Hex
   /** `null`: unlimited. */
   readonly userChosenLimit: number | null

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { Label } from '../ens/names.ts'
 
 /** Only an `open` one can be used. */
 export const invitationLinkStates = ['open', 'used-up', 'expired', 'revoked'] as const
@@ -17,7 +18,7 @@ export interface InvitationLink {
   /** SHA-256 of the secret. */
   readonly hash: Hex
   /** The only label that it is for; `null`: its bearer chooses. */
-  readonly label: string | null
+  readonly label: Label | null
   /** Hash of the label's skeleton; `null` without a label. */
   readonly skeleton: number | null
   /** Claims that may use it. */

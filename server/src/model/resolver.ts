@@ -1,10 +1,11 @@
 import type { Hex } from 'viem'
+import type { ChainId } from '../ens/chains.ts'
 import type { SigningScheme } from '../gateway/digest.ts'
 
 /** A resolver contract served by this gateway. */
 export interface Resolver {
   readonly id: string
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly address: Hex
   readonly registryAddress: Hex
   /** Public, for clients. */

@@ -1,12 +1,14 @@
 import type { Hex } from 'viem'
+import type { ChainId } from '../ens/chains.ts'
+import type { EnsName, Label } from '../ens/names.ts'
 import type { Records } from '../ens/stored-records.ts'
 
 export interface Subname {
   readonly id: string
   readonly domainId: string
-  readonly chainId: number
-  readonly name: string
-  readonly label: string
+  readonly chainId: ChainId
+  readonly name: EnsName
+  readonly label: Label
   /** Of a reservation, the future owner. */
   readonly holder: Hex
   /** False for a reservation. */

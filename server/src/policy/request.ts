@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Label } from '../ens/names.ts'
 import type { Domain } from '../model/domain.ts'
 import type { InvitationLink } from '../model/invitation-link.ts'
 import type { ClaimedToken } from '../model/policy.ts'
@@ -10,8 +11,7 @@ export interface PolicyRequest {
   readonly action: PolicyAction
   /** As read: its policy version is compared when the name is counted. */
   readonly domain: Domain
-  /** Normalized. */
-  readonly label: string
+  readonly label: Label
   /** The future holder; absent or zero: rules about wallets do not refuse. */
   readonly address?: Address | undefined
   /** With which the name is claimed. */

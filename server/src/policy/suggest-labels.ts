@@ -1,4 +1,4 @@
-import { parseLabel, splitName } from '../ens/names.ts'
+import { type EnsName, type Label, parseLabel, splitName } from '../ens/names.ts'
 
 /** Bounds what a request for suggestions reads. */
 const maxCandidates = 16
@@ -7,7 +7,7 @@ const maxCandidates = 16
  * Labels like one that is taken, best first, normalized (ENSIP-15), each with fewer than 64 characters; the same for every
  * request. Whether they are free, and allowed by a policy, is for the caller to check.
  */
-export function suggestLabels(label: string, domain: string): readonly string[] {
+export function suggestLabels(label: string, domain: EnsName): readonly Label[] {
   const { label: place } = splitName(domain)
   // Words in Latin letters would mix scripts, which ENSIP-15 refuses.
   const words = /^[a-z0-9-]+$/.test(label)
@@ -17,7 +17,7 @@ export function suggestLabels(label: string, domain: string): readonly string[] 
   return [...words, ...digits].filter(isNormalized)
 }
 
-function isNormalized(label: string): boolean {
+function isNormalized(label: string): label is Label {
   try {
     return parseLabel(label) === label
   } catch {

@@ -17,10 +17,11 @@ import { updateResolver } from '../core/resolvers/update.ts'
 import { createWorkspace } from '../core/workspaces.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { type ChainId, chainIds, ensChain, mapChains } from '../ens/chains.ts'
+import { parseDomain } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import type { SandboxFile } from './sandbox-file.ts'
 
-const domain = 'demo.eth'
+const domain = parseDomain('demo.eth')
 
 interface SeedOptions {
   readonly url: string

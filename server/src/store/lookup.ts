@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { fromHex, toHex } from '../crypto/hex.ts'
-import { ancestors, childNode, splitName } from '../ens/names.ts'
+import type { ChainId } from '../ens/chains.ts'
+import { ancestors, childNode, type EnsName, splitAtDot, storedName } from '../ens/names.ts'
 import type { Records } from '../ens/stored-records.ts'
 import type { Domain } from '../model/domain.ts'
 import type { FormerGateway } from '../model/former-gateway.ts'
@@ -32,8 +33,9 @@ export interface FormerLookup extends Pick<Domain, 'key' | 'id' | 'name'> {
 }
 
 /** Of a name below the domain. */
-export function relativeLabel({ name: domain }: Pick<FormerLookup, 'name'>, name: string): string {
-  return name.slice(0, -(domain.length + 1))
+export function relativeLabel({ name: domain }: Pick<FormerLookup, 'name'>, name: EnsName): EnsName {
+  // Safe: labels are normalized each by itself.
+  return name.slice(0, -(domain.length + 1)) as EnsName
 }
 
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme' | 'trustedSigners'>
@@ -64,7 +66,7 @@ export function isVisible<Named extends Pick<LookupSubname, 'isClaimed' | 'isBlo
 export type LookupRow = ResolverColumns & (SubnameColumns | { readonly version: null })
 
 interface ResolverColumns extends Pick<Resolver, 'id' | 'address'> {
-  readonly chain_id: number
+  readonly chain_id: ChainId
   readonly signing_scheme: Resolver['signingScheme']
   readonly trusted_signers: string
 }
@@ -106,7 +108,7 @@ export interface LookupQueries {
 export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
 
 /** Split at the first dot. */
-export type NameParts = ReturnType<typeof splitName>
+export type NameParts = ReturnType<typeof splitAtDot>
 
 /** Reads on connections that writes cannot block. */
 export interface LookupReader {
@@ -175,6 +177,7 @@ function selectName(db: Queryable) {
 
 export interface NameLookup {
   readonly resolverId: string
+  /** Of a request: it may not be normalized. */
   readonly name: string
   readonly withTexts: boolean
 }
@@ -187,7 +190,7 @@ export async function lookUp(
   reader: LookupReader,
   { resolverId, name, withTexts }: NameLookup,
 ): Promise<Lookup | undefined> {
-  const parts = splitName(name)
+  const parts = splitAtDot(name)
   let row = await reader.readName(parts, resolverId)
   if (withTexts && row && row.version !== null && hasLargeTexts(row))
     row = await reader.readNameWithTexts(parts, resolverId)
@@ -261,7 +264,13 @@ function toFormerLookup(domain: CoveringDomainRow): FormerLookup | undefined {
   if (former === null) return undefined
   const nameLength = former.indexOf(' ')
   const settings = former.slice(nameLength + 1)
-  return { key, id, name: former.slice(0, nameLength), gateway: parseSettings(settings), settings }
+  return {
+    key,
+    id,
+    name: storedName(former.slice(0, nameLength)),
+    gateway: parseSettings(settings),
+    settings,
+  }
 }
 
 /** Safe because only `DomainChanges` are written there. */

@@ -32,8 +32,12 @@ import type { WriteBudget } from '../model/write-budget.ts'
 import type { ColumnEncoding } from './driver/columns.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
-export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records' | 'branding'>, RecordColumns {
+export interface DomainRow
+  extends Omit<Domain, 'key' | 'chainId' | 'name' | 'plan' | 'records' | 'branding'>,
+    RecordColumns {
   readonly key: Generated<number>
+  readonly chainId: number
+  readonly name: string
   /** The domain's own block. */
   readonly isBlockedItself: boolean
   readonly planExpiresAt: number | null

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { namehash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { normalizeName } from '../../src/ens/names.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { revisitSignedIn, visitConsole } from '../support/browser/console.ts'
@@ -115,7 +116,8 @@ describeInBrowser('An owner in the console', (browser) => {
   /** Chosen at this service. */
   const choosePrimaryName = (index: number, name: string) =>
     savePrimaryName(sandbox.context.store.db, {
-      ...{ id: randomUUID(), chainId: 1, address: lowerCaseHex(user(sandbox, index).address), name },
+      ...{ id: randomUUID(), chainId: 1, address: lowerCaseHex(user(sandbox, index).address) },
+      name: normalizeName(name),
       ...{ node: namehash(name), createdAt: 1, updatedAt: 1 },
     })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LocalAccount } from 'viem/accounts'
 import { setDomainPlan } from '../../src/core/domains/change.ts'
+import { normalizeName } from '../../src/ens/names.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import { onboardNewDomain } from '../support/chain/onboard-domain.ts'
 import { createWallet } from '../support/credentials/signed-headers.ts'
@@ -44,7 +45,7 @@ export async function createFixture(sandbox: TestSandbox): Promise<Fixture> {
 /** Ends the subscription of demo.eth on mainnet; returns a function that renews it. */
 export async function endSubscription({ context }: TestSandbox): Promise<() => Promise<void>> {
   const setExpiry = async (expiresAt: number | null) => {
-    await setDomainPlan(context, { chainId: 1, name: 'demo.eth', plan: { expiresAt } })
+    await setDomainPlan(context, { chainId: 1, name: normalizeName('demo.eth'), plan: { expiresAt } })
   }
   await setExpiry(1)
   return () => setExpiry(null)

@@ -4,6 +4,7 @@ import { setDomainPlan } from '../../src/core/domains/change.ts'
 import { eventCursor } from '../../src/core/events/event-cursor.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { normalizeName } from '../../src/ens/names.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import { insertOperator } from '../../src/store/entities/members.ts'
 import { signIn } from '../support/credentials/sessions.ts'
@@ -46,7 +47,7 @@ const unknownClaim = withParams({ claimId: randomUUID() })
 /** The subscription of its domain ends. */
 const lapsed: Spoil = async (input) => {
   const name = input.params?.['domain'] ?? ''
-  await setDomainPlan(sandbox.context, { chainId: 1, name, plan: { expiresAt: 1 } })
+  await setDomainPlan(sandbox.context, { chainId: 1, name: normalizeName(name), plan: { expiresAt: 1 } })
   return input
 }
 
@@ -258,7 +259,9 @@ const cases: readonly Case[] = [
   [
     'POST /ens/v1/subname/admin-name-evm-contract',
     'LimitReachedException',
-    inOwnDomain((name) => setDomainPlan(sandbox.context, { chainId: 1, name, plan: { maxNames: 0 } })),
+    inOwnDomain((name) =>
+      setDomainPlan(sandbox.context, { chainId: 1, name: normalizeName(name), plan: { maxNames: 0 } }),
+    ),
   ],
   [
     'POST /ens/v1/subname/admin-name-evm-contract',

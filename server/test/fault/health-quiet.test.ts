@@ -12,6 +12,7 @@ import { newId } from '../../src/core/context.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { type HealthCode, healthAdvice } from '../../src/core/health/health-advice.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
+import { normalizeName } from '../../src/ens/names.ts'
 import { deployResolverOf } from '../support/chain/deploy-resolver.ts'
 import { createLocalResolver } from '../support/chain/onboard-domain.ts'
 import { createApiKey } from '../support/credentials/api-keys.ts'
@@ -57,7 +58,12 @@ beforeAll(async () => {
     const { id: workspaceId } = await createWorkspace(context, { name: 'Acme' })
     const { apiKey } = await createApiKey(context, { workspaceId, name: 'shop', scopes: ['domains:write'] })
     await createLocalResolver(context, devnet, { id, chainId: 1, address, signingScheme: 'merkle' })
-    await onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId: id, name: domain })
+    await onboardDomain(context, {
+      caller: { apiKey },
+      workspaceId,
+      resolverId: id,
+      name: normalizeName(domain),
+    })
   })
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fromHex, toHex } from '../../crypto/hex.ts'
 import type { ChainId } from '../../ens/chains.ts'
-import { childNode } from '../../ens/names.ts'
+import { childNode, type EnsName } from '../../ens/names.ts'
 import { countRecords } from '../../ens/records.ts'
 import { bucketOf, bucketPath, chooseDepth, encodeEntry, formatBucketFile } from '../../frozen/bucket.ts'
 import {
@@ -30,8 +30,7 @@ type FreezeProgress =
 interface FreezeOptions {
   readonly databaseUrl: string
   readonly chainId: ChainId
-  /** Normalized. */
-  readonly name: string
+  readonly name: EnsName
   /** Missing or empty. */
   readonly out: string
   readonly signal?: AbortSignal | undefined

@@ -1,6 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -20,8 +22,8 @@ import { chargeWrite } from '../write-budgets.ts'
 
 interface ExportDomain {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** With the events of the domain. */
   readonly withHistory: boolean
 }

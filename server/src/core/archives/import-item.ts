@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { joinName } from '../../ens/names.ts'
+import { joinName, type Label } from '../../ens/names.ts'
 import { diffRecords } from '../../ens/records.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -23,8 +23,7 @@ export type ImportEffect = (typeof importEffects)[number]
 
 /** A name as it will be. Times are milliseconds since 1970, none of them later than now; absent: unknown. */
 export interface ImportContent {
-  /** Normalized. */
-  readonly label: string
+  readonly label: Label
   readonly records: Records
   readonly holder: Hex
   readonly isClaimed: boolean

@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
 import { createYieldToEventLoop } from '../../async/time.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { mergeRecords, parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import type { BrandingChanges } from '../../model/branding.ts'
@@ -36,8 +38,8 @@ export interface ImportedSettings {
 
 interface ImportSettings {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly settings: ImportedSettings
   /** Finds the changes without writing anything. */
   readonly isDryRun: boolean

@@ -1,7 +1,8 @@
 import { type Hex, zeroAddress } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { parseLabel } from '../../ens/names.ts'
+import { type EnsName, parseLabel } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { mergeRecords, parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import { emptyRecords, storedAddress, withEthAddress } from '../../ens/stored-records.ts'
@@ -45,8 +46,8 @@ export interface ImportedName {
 
 export interface ImportNames {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** At most `maxImportedNames`. */
   readonly names: readonly ImportedName[]
   /** For a name that exists here with other content. */
@@ -202,7 +203,7 @@ export function toContent(
   rows: Map<string, number>,
 ): CheckedContent {
   const { limits } = context.rules
-  const label = parseLabel(name.label, limits.label)
+  const label = parseLabel(name.label)
   const earlier = rows.get(label)
   if (earlier !== undefined)
     throw new AppError(

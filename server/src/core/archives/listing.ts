@@ -1,3 +1,5 @@
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { AppError, QuotaExceededError } from '../../errors.ts'
 import { type ListedEntry, toEntry } from '../../listings/import-form.ts'
 import { objectOf, textOf } from '../../listings/listed-name.ts'
@@ -11,8 +13,8 @@ import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 
 interface ReadListing {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly service: ServiceName
   /** Where the API of the service is. */
   readonly url: string

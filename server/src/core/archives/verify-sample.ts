@@ -1,6 +1,7 @@
 import { addressKey, contenthashKey, type RecordKey, uniqueKeys } from '../../ccip/records.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { joinName } from '../../ens/names.ts'
+import { type EnsName, joinName } from '../../ens/names.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -18,8 +19,8 @@ import { effectWithoutWrite, type ImportRule } from './import-item.ts'
 
 export interface VerifySample {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly names: readonly ImportedName[]
   /** Of the import. */
   readonly rule: ImportRule

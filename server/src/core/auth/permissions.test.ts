@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseDomain } from '../../ens/names.ts'
 import { emptyRecords } from '../../ens/stored-records.ts'
 import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import { emptyBranding } from '../../model/branding.ts'
@@ -21,7 +22,8 @@ import {
 // The expectations of this file are written by hand, apart from `permissions.ts`, which is compared with them.
 
 const domain: Domain = {
-  ...{ key: 1, id: 'domain', workspaceId: 'ours', resolverId: 'resolver', chainId: 1, name: 'acme.eth' },
+  ...{ key: 1, id: 'domain', workspaceId: 'ours', resolverId: 'resolver', chainId: 1 },
+  name: parseDomain('acme.eth'),
   ...{
     node: '0x',
     userChosenLimit: null,

@@ -9,7 +9,6 @@ import { selectDomainHosts } from '../../store/entities/domain-hosts.ts'
 import { consumeMessage } from '../../store/entities/single-use.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { Caller, CoreContext, ExpectedAudience, SignedCaller, SignedMessage } from '../context.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { isOriginAllowed } from './access.ts'
 import { parseSiweMessage, type SiweMessage, siteOf } from './siwe.ts'
 
@@ -53,13 +52,7 @@ export async function verifySignedMessage(
   if (problem !== undefined) throw invalidSignature(problem)
   const { address } = message
   const withAddress = { ...signedMessage, address }
-  if (
-    !(await context.signatureVerifier.verify(
-      requireSupportedChain(chainId),
-      withAddress,
-      signedMessage.admit,
-    ))
-  )
+  if (!(await context.signatureVerifier.verify(chainId, withAddress, signedMessage.admit)))
     throw invalidSignature(
       `The signature is not a signature of ${address} over this message.${hasOnlyAscii(signedMessage.message) ? '' : encodingHint}`,
     )

@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { joinName } from '../../ens/names.ts'
+import { type EnsName, joinName, type Label } from '../../ens/names.ts'
 import { parseRecordChanges, type RecordInput, recordsByteLength } from '../../ens/records.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { AppError, PolicyRefusedError } from '../../errors.ts'
@@ -41,9 +42,9 @@ import { consumeUse, findClaimLink, type GuessQuota } from './use-link.ts'
 
 interface ClaimName {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
-  readonly label: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
+  readonly label: Label
   readonly records: RecordInput
   /** Secret of an invitation link. */
   readonly invitation?: string | undefined
@@ -192,7 +193,7 @@ async function requestApproval(
 }
 
 /** The domain is writable under the policy that was checked, and the label is still free. */
-async function assertUnchanged(tx: StoreTransaction, domain: Domain, label: string): Promise<void> {
+async function assertUnchanged(tx: StoreTransaction, domain: Domain, label: Label): Promise<void> {
   const name = joinName(label, domain.name)
   const current = await requireWritableDomain(tx, { domainId: domain.id, name })
   if (current.policyVersion !== domain.policyVersion) throw policyChangedError(domain)

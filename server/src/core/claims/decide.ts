@@ -1,3 +1,5 @@
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { ClaimState } from '../../model/claim.ts'
 import {
@@ -25,8 +27,8 @@ import { chargeEvent } from '../write-budgets.ts'
 import { type ClaimDetails, toClaimDetails } from './claim-details.ts'
 
 interface ClaimRef {
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly claimId: string
 }
 
@@ -99,8 +101,8 @@ export const maxDeclined = 1000
 
 interface DeclineClaims {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly selection: ClaimSelection
 }
 
@@ -165,8 +167,8 @@ export async function getClaim(context: CoreContext, ref: ClaimRef): Promise<Cla
 
 interface ListClaims extends CursorRequest {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly state: ClaimState
 }
 

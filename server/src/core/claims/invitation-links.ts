@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { joinName, parseLabel } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, joinName, type Label } from '../../ens/names.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -42,14 +43,14 @@ const secretBytes = 24
 
 interface NewLink {
   /** The only label that it is for; absent: its bearer chooses. */
-  readonly label?: string | undefined
+  readonly label?: Label | undefined
   readonly note?: string | undefined
 }
 
 interface CreateLinks {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly links: readonly NewLink[]
   /** Of each; 1 for a link with a label. */
   readonly maxUses: number
@@ -81,8 +82,7 @@ export async function createInvitationLinks(
   assertDomainWriteAccess(caller, domain, 'names:write')
   const now = context.clock()
   if (expiresAt !== null && expiresAt <= now) throw badRequest('expiresAt: is in the past.')
-  const created = links.map(({ label: text, note = '' }) => {
-    const label = text === undefined ? null : parseLabel(text, context.rules.limits.label)
+  const created = links.map(({ label = null, note = '' }) => {
     if (label !== null && maxUses !== 1) throw badRequest('maxUses: a link for one label is used once.')
     const secret = randomBytes(secretBytes).toString('base64url')
     const skeleton = label === null ? null : hashSkeleton(skeletonOf(label))
@@ -136,7 +136,7 @@ async function assertClaimable(
   context: CoreContext,
   tx: StoreTransaction,
   domain: Domain,
-  labels: readonly string[],
+  labels: readonly Label[],
 ): Promise<void> {
   if (labels.length === 0) return
   const policy = await requirePolicy(tx, domain)
@@ -151,8 +151,8 @@ async function assertClaimable(
 
 interface LinkRef {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly linkId: string
 }
 
@@ -186,8 +186,8 @@ function toDetails<Link extends LinkDetails['link']>(
 
 interface ListLinks extends CursorRequest {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** Absent: open ones and ended ones. */
   readonly isOpen?: boolean | undefined
 }
@@ -229,8 +229,8 @@ export async function revokeInvitationLink(
 }
 
 interface ReadLink {
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   readonly secret: string
   readonly guesses: GuessQuota
 }

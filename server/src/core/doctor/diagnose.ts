@@ -11,7 +11,6 @@ import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { type Caller, type CoreContext, settleAppError } from '../context.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { diagnoseGateway } from './diagnose-gateway.ts'
 import {
   type Diagnosis,
@@ -50,9 +49,10 @@ import {
 
 interface Diagnose {
   readonly caller: Caller
+  /** In any spelling. */
   readonly name?: string | undefined
   readonly gateway?: string | undefined
-  readonly chainId: number
+  readonly chainId: ChainId
   /** Of callers without a credential. */
   readonly quota: DiagnosisQuota
 }
@@ -126,9 +126,9 @@ interface Run {
  */
 export async function diagnoseName(
   context: CoreContext,
-  input: { caller: Caller; name: string; chainId: number },
+  input: { caller: Caller; name: string; chainId: ChainId },
 ): Promise<Diagnosis> {
-  const chainId = requireSupportedChain(input.chainId)
+  const { chainId } = input
   const configured = chainClientOf(context.chains, chainId)
   const findings: Finding<DiagnosisStep>[] = []
   const add: Run['add'] = (...added) => findings.push(...added)

@@ -19,9 +19,9 @@ import { type Expiry, readExpiries } from '../../chain/expiry.ts'
 import { v2EthRegistry } from '../../chain/names.ts'
 import { toHex } from '../../crypto/hex.ts'
 import { registryAbi } from '../../ens/abis.ts'
-import { chainIds } from '../../ens/chains.ts'
+import { type ChainId, chainIds } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { ancestors, namehash } from '../../ens/names.ts'
+import { ancestors, type EnsName, namehash } from '../../ens/names.ts'
 import { effectiveAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -48,7 +48,7 @@ export interface Instance {
 /** What this service holds. Deleted domains count: their lookups reach it too. */
 export async function readInstance(
   context: CoreContext,
-  { caller, chainId, name }: { caller: Caller; chainId: number; name: string },
+  { caller, chainId, name }: { caller: Caller; chainId: ChainId; name: EnsName },
 ): Promise<Instance> {
   const { store } = context
   const names = [name, ...ancestors(name)]

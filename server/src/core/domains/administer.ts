@@ -1,3 +1,5 @@
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { setBlocked } from '../../store/entities/blocks.ts'
@@ -14,8 +16,8 @@ import { type DomainRef, requireDomain, requireDomainWriteAccess } from './rules
 export const maxBlockReasonLength = 500
 
 interface SetDomainBlocked {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly isBlocked: boolean
   /** The operator's words to the owners of what is blocked; absent: none. */
   readonly reason?: string | undefined

@@ -1,3 +1,5 @@
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { mergeRecords, parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
@@ -49,8 +51,8 @@ export async function changeDomain(
 
 interface DomainUpdate {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   /** `null`: any, absent: unchanged. */
   readonly allowedOrigins?: readonly string[] | null | undefined
   /** Seconds; `null`: never, absent: unchanged. */
@@ -231,8 +233,8 @@ function linear(digits: string): number {
 
 /** `null`: any. */
 interface AllowedOrigins {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly allowedOrigins: readonly string[] | null
 }
 
@@ -251,8 +253,8 @@ export async function setAllowedOriginsAsOperator(
 }
 
 interface SharedMaxAge {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   /** Seconds, from 1 to `maxSharedMaxAge`; `null`: never. */
   readonly sharedMaxAge: number | null
 }
@@ -288,8 +290,8 @@ export async function setDomainLimit(
 }
 
 interface SetDomainPlan {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly plan: PlanChanges
 }
 

@@ -3,7 +3,8 @@ import { findNameResolver, type NameResolver } from '../../ccip/resolver.ts'
 import { canManageName } from '../../chain/names.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { normalizeSearchText } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { normalizeSearchText } from '../../ens/search-text.ts'
 import { AppError } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Resolver } from '../../model/resolver.ts'
@@ -17,7 +18,6 @@ import {
   verifySignedMessage,
 } from '../auth/signed-message.ts'
 import type { Caller, CoreContext, ExpectedAudience, SignedCaller, SignedMessage } from '../context.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { getNameExpiries } from './onchain.ts'
 
 /** Maximum age. Bounds how long a site can reuse a controller's sign-in message (decision 17). */
@@ -52,7 +52,7 @@ export async function proveControl(
   { caller, name, workspaceId, resolver, sites }: ProveControl,
 ): Promise<ControlProof | null> {
   if (!context.rules.requireOnchainResolver) return null
-  const chainId = requireSupportedChain(resolver.chainId)
+  const chainId = resolver.chainId
   const purpose = onboardingPurpose(name, workspaceId)
   const audience = { chainId, maxAgeMs: maxMessageAgeMs, purpose, ...sites }
   const signer = isAdministrator(caller) ? null : await verifySigner(context, caller, audience)
@@ -105,7 +105,7 @@ function describeResolver({ resolver, inherited }: NameResolver): string {
  */
 export async function isNameRegistered(
   context: CoreContext,
-  { chainId, text }: { chainId: number; text: string },
+  { chainId, text }: { chainId: ChainId; text: string },
 ): Promise<boolean | undefined> {
   const normalized = normalizeSearchText(text)
   const name = normalized.includes('.') ? normalized : `${normalized}.eth`

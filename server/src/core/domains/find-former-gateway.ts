@@ -5,6 +5,8 @@ import { readAddressLookup } from '../../ccip/records.ts'
 import { findNameResolver } from '../../ccip/resolver.ts'
 import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import type { SigningScheme } from '../../gateway/digest.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
@@ -13,15 +15,14 @@ import type { OutboundResponse, SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.
 import { assertDomainAccess } from '../auth/access.ts'
 import { type Caller, type CoreContext, newId } from '../context.ts'
 import { possibleSigners } from '../doctor/gateway.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { listResolvers } from '../resolvers/resolvers.ts'
 import { readSigningScheme } from '../resolvers/signing-scheme.ts'
 import { requireDomain } from './rules.ts'
 
 interface FindFormerGateway {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** Absent: the contract that the domain has on chain. */
   readonly resolver: Address | undefined
   /** Header of the request. */
@@ -51,7 +52,7 @@ export async function findFormerGateway(
 ): Promise<FoundFormerGateway> {
   const domain = await requireDomain(context, chainId, domainName)
   assertDomainAccess(caller, domain)
-  const chain = chainClientOf(context.chains, requireSupportedChain(domain.chainId))
+  const chain = chainClientOf(context.chains, domain.chainId)
   const resolver = given ?? (await findNameResolver(chain, domain.name)).resolver
   const unknown = { isOurs: false, url: null, signer: null, signingScheme: null } as const
   if (!resolver) return { ...unknown, resolver: null }

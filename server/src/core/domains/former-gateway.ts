@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { joinName } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, joinName, storedName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type FormerGateway, type FormerName, maxFormerSigners } from '../../model/former-gateway.ts'
@@ -23,8 +24,8 @@ import { assertDomainWriteAccess, domainNotFoundError, requireDomain } from './r
 
 interface DomainOfCaller {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
 }
 
 /** A name that is left at the former gateway. */
@@ -84,7 +85,7 @@ function whyPaused(wildcard: FormerWildcard | AppError, left: number): string | 
 }
 
 function toNameLeft(domain: Domain, { label, firstAt, lastAt }: FormerName): NameLeft {
-  return { name: joinName(label, domain.name), firstAt, lastAt }
+  return { name: joinName(storedName(label), domain.name), firstAt, lastAt }
 }
 
 interface SetFormerGateway extends DomainOfCaller {

@@ -1,3 +1,5 @@
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type DomainHost, originOfHost } from '../../model/domain-host.ts'
@@ -23,8 +25,8 @@ import { assertDomainWriteAccess, requireDomain } from './rules.ts'
 
 interface DomainOfCaller {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
 }
 
 interface HostRef extends DomainOfCaller {

@@ -1,4 +1,6 @@
-import { normalizeSearchText } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
+import { normalizeSearchText } from '../../ens/search-text.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -29,7 +31,6 @@ import {
   readNumberedPage,
   readPage,
 } from '../page.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { requireWorkspace } from '../require-workspace.ts'
 import { resolverOfDomain } from '../subnames/rules.ts'
 import { type DomainPage, toDomainPage } from './page.ts'
@@ -43,7 +44,7 @@ export async function getDomain(context: CoreContext, { caller, domainId }: Doma
 
 export async function getDomainByName(
   context: CoreContext,
-  { caller, chainId, name }: { readonly caller: Caller; readonly chainId: number; readonly name: string },
+  { caller, chainId, name }: { readonly caller: Caller; readonly chainId: ChainId; readonly name: EnsName },
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
   assertDomainAccess(caller, domain)
@@ -81,7 +82,7 @@ export async function listDomainsOfWorkspace(
 
 interface ListOpenDomains extends CursorRequest {
   /** Absent: every chain. */
-  readonly chainId?: number | undefined
+  readonly chainId?: ChainId | undefined
 }
 
 /** Domains whose names can be claimed, now or later, oldest first. */
@@ -89,7 +90,6 @@ export async function listDomainsWithOpenClaims(
   context: CoreContext,
   { chainId, ...request }: ListOpenDomains,
 ): Promise<CursorPage<DomainPage>> {
-  if (chainId !== undefined) requireSupportedChain(chainId)
   const list = {
     list: ['open-domains', chainId ?? null],
     positionOf: ({ domain }: OpenDomain) => domain.key,
@@ -115,9 +115,9 @@ export interface DomainWithLatestSubname {
 /** Includes domains without subnames. */
 export async function listDomainsWithSubnames(
   context: CoreContext,
-  input: OrderedPageRequest & { readonly chainId: number },
+  input: OrderedPageRequest & { readonly chainId: ChainId },
 ): Promise<Page<DomainWithLatestSubname>> {
-  const chainId = requireSupportedChain(input.chainId)
+  const { chainId } = input
   return readNumberedPage<DomainWithLatestSubname, DomainPosition>(
     context,
     {
@@ -155,7 +155,6 @@ export async function searchInstanceDomains(
   context: CoreContext,
   { text, chainId, isBlocked, ...request }: SearchInstanceDomains,
 ): Promise<CursorPage<InstanceDomain>> {
-  if (chainId !== undefined) requireSupportedChain(chainId)
   const filter = { text: text && normalizeSearchText(text), chainId, isBlocked }
   const list = {
     list: ['instance-domains', filter.text ?? null, chainId ?? null, isBlocked ?? null],

@@ -1,7 +1,7 @@
 import { canManageName } from '../../chain/names.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { toHex } from '../../crypto/hex.ts'
-import { ancestors, namehash, parseDomain } from '../../ens/names.ts'
+import { ancestors, type EnsName, namehash } from '../../ens/names.ts'
 import { emptyRecords } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { emptyBranding } from '../../model/branding.ts'
@@ -18,7 +18,6 @@ import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import { assertWorkspaceAccess, isAdministrator } from '../auth/access.ts'
 import { type Caller, type CoreContext, newId, settleAppError } from '../context.ts'
 import { domainEvents } from '../events/entity-events.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { requireWorkspace } from '../require-workspace.ts'
 import { getResolver } from '../resolvers/resolvers.ts'
 import { proveControl } from './control.ts'
@@ -29,7 +28,7 @@ interface OnboardDomain {
   readonly caller: Caller
   readonly workspaceId: string
   readonly resolverId: string
-  readonly name: string
+  readonly name: EnsName
 }
 
 /**
@@ -38,12 +37,11 @@ interface OnboardDomain {
  * proves control (`proveControl`), no other workspace is entitled to the domain (`reonboardDomain`).
  */
 export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
-  const { caller, workspaceId } = input
-  const name = parseDomain(input.name)
+  const { caller, workspaceId, name } = input
   assertWorkspaceAccess(caller, workspaceId, 'domains:write')
   await requireWorkspace(context, workspaceId)
   const resolver = await getResolver(context, input.resolverId)
-  const chainId = requireSupportedChain(resolver.chainId)
+  const chainId = resolver.chainId
   const stored = await findDomain(context.store.db, chainId, name, { includeDeleted: true })
   const sites = { key: stored?.key, allowedOrigins: stored?.allowedOrigins ?? null }
   await assertNotBelowBlocked(context.store.db, chainId, name)
@@ -132,7 +130,7 @@ async function assertMayIssueBelow(
 
 /** Unchanged when the chain cannot be read. */
 async function withOnchainResolver(context: CoreContext, domain: Domain): Promise<Domain> {
-  const chainId = requireSupportedChain(domain.chainId)
+  const { chainId } = domain
   if (!context.chains.has(chainId)) return domain
   const changed = await settleAppError(() => refreshResolversOf(context, chainId, [domain]))
   return changed instanceof AppError ? domain : (changed[0] ?? domain)
@@ -207,7 +205,7 @@ async function assertControllerLostControl(
   { chains }: CoreContext,
   { chainId, name, controller }: Domain,
 ): Promise<void> {
-  const chain = chainClientOf(chains, requireSupportedChain(chainId))
+  const chain = chainClientOf(chains, chainId)
   if (controller === null || !(await canManageName(chain, name, controller))) return
   throw domainAlreadyExists(
     `Another workspace onboarded ${name} on chain ${chainId} for ${checksumAddress(controller)}, which still controls ` +

@@ -3,7 +3,7 @@ import { type Expiry, readExpiries } from '../../chain/expiry.ts'
 import { findNameResolvers } from '../../chain/resolvers-of-names.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import type { ChainId } from '../../ens/chains.ts'
-import { normalizeName, parseDomain } from '../../ens/names.ts'
+import { type EnsName, normalizeName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
@@ -14,7 +14,6 @@ import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import { listDomainsAfter } from '../../store/listing/domains.ts'
 import { canReadDomain } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { getResolver } from '../resolvers/resolvers.ts'
 
 export interface DomainResolverCheck {
@@ -34,12 +33,12 @@ export interface DomainResolverCheck {
  */
 export async function checkDomainResolver(
   context: CoreContext,
-  input: { caller: Caller; domain: string; resolverId: string },
+  input: { caller: Caller; domain: EnsName; resolverId: string },
 ): Promise<DomainResolverCheck> {
-  const name = parseDomain(input.domain)
+  const name = input.domain
   const expected = await getResolver(context, input.resolverId)
   const [onChain, domain] = await Promise.all([
-    findNameResolver(chainClientOf(context.chains, requireSupportedChain(expected.chainId)), name),
+    findNameResolver(chainClientOf(context.chains, expected.chainId), name),
     findDomain(context.store.db, expected.chainId, name),
   ])
   const isConfigured = !onChain.inherited && onChain.resolver?.toLowerCase() === expected.address
@@ -129,9 +128,9 @@ export interface NameExpiry extends Expiry {
  */
 export async function getNameExpiries(
   context: CoreContext,
-  input: { chainId: number; names: readonly string[] },
+  input: { chainId: ChainId; names: readonly string[] },
 ): Promise<readonly NameExpiry[]> {
-  const chain = chainClientOf(context.chains, requireSupportedChain(input.chainId))
+  const chain = chainClientOf(context.chains, input.chainId)
   const registrable = input.names.flatMap((name) => {
     const label = secondLevelLabel(name)
     return label === undefined ? [] : [{ name, label }]

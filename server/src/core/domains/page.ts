@@ -1,3 +1,5 @@
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import type { Branding } from '../../model/branding.ts'
 import type { Domain } from '../../model/domain.ts'
 import {
@@ -24,8 +26,8 @@ export interface VisitorPolicy extends VisibleSettings {
 
 /** What a visitor of the domain's public page may know. */
 export interface DomainPage {
-  readonly name: string
-  readonly chainId: number
+  readonly name: EnsName
+  readonly chainId: ChainId
   readonly branding: Branding
   readonly hasAvatar: boolean
   readonly hasBanner: boolean
@@ -39,8 +41,8 @@ export interface DomainPage {
 }
 
 interface PageOfDomain {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   /** An origin. */
   readonly site?: string | undefined
   /** Of this service; absent unless it can be trusted. */

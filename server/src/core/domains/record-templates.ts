@@ -1,4 +1,6 @@
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
+import type { EnsName } from '../../ens/names.ts'
 import {
   countRecords,
   diffRecords,
@@ -32,8 +34,8 @@ export const maxTemplateBytes = 16_384
 
 interface DomainOfCaller {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
 }
 
 interface TemplateRef extends DomainOfCaller {

@@ -1,4 +1,5 @@
-import { ancestors, parseDomain } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { ancestors, type EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain, Plan } from '../../model/domain.ts'
 import { findBlockedAncestor } from '../../store/entities/blocks.ts'
@@ -13,19 +14,16 @@ import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import { assertDomainAccess, isAdministrator, type Permission } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { entityTagOf } from '../if-match.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 
 export async function requireDomain(
   context: CoreContext,
-  chainId: number,
-  name: string,
+  chainId: ChainId,
+  name: EnsName,
   finding?: FindDomainOptions,
 ): Promise<Domain> {
-  const chain = requireSupportedChain(chainId)
-  const normalized = parseDomain(name)
-  const domain = await findDomain(context.store.db, chain, normalized, finding)
+  const domain = await findDomain(context.store.db, chainId, name, finding)
   if (domain) return domain
-  throw domainNotFoundError(normalized, chain)
+  throw domainNotFoundError(name, chainId)
 }
 
 /** @throws AppError `EnsNotFound`. */
@@ -39,7 +37,7 @@ export function assertNotBlocked(domain: Domain): void {
   if (domain.isBlocked) throw domainBlockedError(domain)
 }
 
-export function domainNotFoundError(name: string, chainId: number) {
+export function domainNotFoundError(name: EnsName, chainId: ChainId) {
   return new AppError('EnsNotFound', `${name} is not onboarded on chain ${chainId}.`)
 }
 
@@ -96,7 +94,7 @@ export function assertDomainWriteAccess(
  * Asserts that no domain above a normalized name is blocked, in use or deleted: one could otherwise replace it one
  * label below.
  */
-export async function assertNotBelowBlocked(db: Queryable, chainId: number, name: string): Promise<void> {
+export async function assertNotBelowBlocked(db: Queryable, chainId: ChainId, name: EnsName): Promise<void> {
   const blockedAncestor = await findBlockedAncestor(db, chainId, ancestors(name))
   if (blockedAncestor) throw domainBlockedError(blockedAncestor)
 }

@@ -5,7 +5,6 @@ import { canManageName, type NameOwner, readNameOwner } from '../../chain/names.
 import type { OwnerCall } from '../../chain/owner-calls.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { ChainId } from '../../ens/chains.ts'
-import { parseDomain } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
@@ -13,14 +12,13 @@ import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
 import { findDomain } from '../../store/entities/domains.ts'
 import { canReadDomain } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { listResolvers } from '../resolvers/resolvers.ts'
 import { getNameExpiries, type NameExpiry } from './onchain.ts'
 
 export interface ReadDomainSetup {
   readonly caller: Caller
   readonly domain: string
-  readonly chainId: number
+  readonly chainId: ChainId
   /** Whether it controls the domain is read; absent: not. */
   readonly address?: Address | undefined
 }
@@ -28,7 +26,7 @@ export interface ReadDomainSetup {
 /** How far a domain is on its way to this service. */
 export interface DomainSetup {
   readonly name: string
-  readonly chainId: number
+  readonly chainId: ChainId
   /** `null`: not registered, or expired. */
   readonly owner: NameOwner | null
   /** `null`: not registered, no second-level name of .eth, or not readable. */
@@ -53,10 +51,8 @@ export interface DomainSetup {
  */
 export async function readDomainSetup(
   context: CoreContext,
-  { caller, domain, chainId: requestedChain, address }: ReadDomainSetup,
+  { caller, domain: name, chainId, address }: ReadDomainSetup,
 ): Promise<DomainSetup> {
-  const name = parseDomain(domain)
-  const chainId = requireSupportedChain(requestedChain)
   const chain = chainClientOf(context.chains, chainId)
   const [stored, all, owner, expiry, onChain, isController] = await Promise.all([
     findDomain(context.store.db, chainId, name),

@@ -1,4 +1,5 @@
-import { normalizeName, splitName } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
@@ -15,14 +16,13 @@ import { onlyAllowedSites, verifySignedMessage } from '../auth/signed-message.ts
 import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import type { CursorPage, CursorRequest } from '../page.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { assertCanSignFor, requireSubname } from '../subnames/rules.ts'
 import { eventCursor, openEventCursor, type ReadableEvent, toReadableEvent } from './event-cursor.ts'
 
 interface NameHistory extends Omit<EventPosition, 'until'> {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
 }
 
 /** For a key or session, its events of the name; for a holder, all since the name was issued or transferred to them. */
@@ -40,20 +40,20 @@ export async function readNameHistory(
 async function eventsOfName(
   context: CoreContext,
   caller: Caller,
-  chainId: number,
-  text: string,
+  chainId: ChainId,
+  name: EnsName,
 ): Promise<EventFilter> {
-  const name = normalizedOnChain(text, chainId)
-  if (!caller.session) return { ...eventsOfCaller(caller), name }
-  const domain = await requireDomain(context, chainId, splitName(name.name).domain, { includeDeleted: true })
-  return { ...eventsOfCaller(caller, domain.workspaceId), name }
+  const onChain = { chainId, name }
+  if (!caller.session) return { ...eventsOfCaller(caller), name: onChain }
+  const domain = await requireDomain(context, chainId, splitName(name).domain, { includeDeleted: true })
+  return { ...eventsOfCaller(caller, domain.workspaceId), name: onChain }
 }
 
 async function eventsOfHolder(
   context: CoreContext,
   caller: Caller,
-  chainId: number,
-  name: string,
+  chainId: ChainId,
+  name: EnsName,
 ): Promise<EventFilter> {
   const { domain: audience } = await requireSubname(context, chainId, name)
   assertNotBlocked(audience)
@@ -118,10 +118,10 @@ export interface EventQuery {
   /** Absent: that of the domain, or of the caller. */
   readonly workspaceId?: string | undefined
   /** Of `domain` and `name`. */
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly types?: readonly EventType[] | undefined
-  readonly domain?: string | undefined
-  readonly name?: string | undefined
+  readonly domain?: EnsName | undefined
+  readonly name?: EnsName | undefined
 }
 
 /** The events that the query selects and the caller may read. */
@@ -131,14 +131,9 @@ export async function readableEvents(context: CoreContext, query: EventQuery): P
   return {
     ...(types && { types }),
     ...eventsOfCaller(caller, query.workspaceId ?? (caller.session && domain?.workspaceId)),
-    ...(name !== undefined && { name: normalizedOnChain(name, chainId) }),
+    ...(name !== undefined && { name: { chainId, name } }),
     ...(domain && { domainIds: [domain.id] }),
   }
-}
-
-/** @throws AppError `UnsupportedChainException`, `InvalidNameException`. */
-function normalizedOnChain(name: string, chainId: number): { chainId: number; name: string } {
-  return { chainId: requireSupportedChain(chainId), name: normalizeName(name) }
 }
 
 /** An administrator reads all. A key that is limited to some domains reads only theirs. */

@@ -1,3 +1,5 @@
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
@@ -28,8 +30,8 @@ export interface DomainHealth {
 
 interface ReadDomainHealth {
   readonly caller: Caller
-  readonly domain: string
-  readonly chainId: number
+  readonly domain: EnsName
+  readonly chainId: ChainId
   /** The newest one of this process. */
   readonly latest: Health | undefined
 }

@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Address } from 'viem'
 import { type Nft, readOwnedTokenUri } from '../../chain/tokens.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { isChainId } from '../../ens/chains.ts'
+import { type ChainId, isChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { effectiveAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
@@ -17,8 +18,8 @@ import { requireOwnName } from '../names.ts'
 import { parseDataUrl } from './data-url.ts'
 
 interface ReadImage {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly preset: ImagePreset
   /** Of the longer side, in pixels; rounded up to one of `renderedSizes`. */
   readonly size: number

@@ -1,3 +1,5 @@
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { findImageBytes, imageNamesIn, touchImages } from '../../store/entities/images.ts'
@@ -45,7 +47,7 @@ export async function findRecordImages(
 
 interface AdoptImage {
   /** The name or domain whose record will have the URL. */
-  readonly owner: { readonly chainId: number; readonly name: string }
+  readonly owner: { readonly chainId: ChainId; readonly name: EnsName }
   readonly file: string
   /** Of the file; undefined where it is absent. Not called for an image that is stored here. */
   readonly read: () => Promise<Uint8Array | undefined>

@@ -1,4 +1,6 @@
 import { lowerCaseHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { mergeRecords, parseRecordChanges } from '../../ens/records.ts'
 import type { DecodingQuota } from '../../media/open-media.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
@@ -44,8 +46,8 @@ export async function uploadForDomain(
 
 interface UploadForSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly preset: ImagePreset
   readonly image: Uint8Array
   readonly decodingQuota: DecodingQuota

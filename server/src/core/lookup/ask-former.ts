@@ -1,3 +1,4 @@
+import type { ChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
 import { encodeBytesArray } from '../../gateway/abi.ts'
 import { encodeUnsupported, maxResultBytes } from '../../gateway/encode-result.ts'
@@ -9,7 +10,7 @@ import { FormerGatewayError, type FormerGateways, type FormerResponse } from './
 
 export interface FormerRequest {
   readonly former: FormerLookup
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly query: GatewayRequest['query']
   readonly callData: Uint8Array
   /** Whether what the gateway refuses is an error in the result; absent: for what most gateways do not know. */

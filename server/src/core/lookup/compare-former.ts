@@ -1,5 +1,6 @@
 import { defaultRecordKeys, uniqueKeys } from '../../ccip/records.ts'
-import { joinName, parseLabel } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, joinName, type Label } from '../../ens/names.ts'
 import { emptyRecords, type Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -13,10 +14,10 @@ import type { NameThere } from './read-former.ts'
 
 interface CompareWithFormer {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** At most `maxComparedNames`. */
-  readonly labels: readonly string[]
+  readonly labels: readonly Label[]
 }
 
 export const maxComparedNames = 20
@@ -51,7 +52,7 @@ export async function compareWithFormer(
   const former = toFormerLookup(domain)
   if (!former)
     throw new AppError('BadRequestException', `${domain.name} has no former gateway. Set it first.`)
-  const labels = [...new Set(given.map((label) => parseLabel(label, context.rules.limits.label)))]
+  const labels = [...new Set(given)]
   const endsAt = performance.now() + maxDurationMs
   const compared: ComparedName[] = []
   for (const label of labels) {

@@ -17,8 +17,8 @@ interface FallThroughContext extends Pick<CoreContext, 'formerGateways' | 'clock
  * @throws AppError `UpstreamException` without a valid answer: the name may exist. `ServiceUnavailableException`.
  */
 export async function fallThrough(context: FallThroughContext, lookup: FallThrough): Promise<FormerResponse> {
-  const { former, chainId, request, callData, client } = lookup
-  const { query, name } = request
+  const { former, chainId, request, name, callData, client } = lookup
+  const { query } = request
   const answer = await askAsWhole(context.formerGateways, { former, chainId, query, callData })
   if (!answer.hasRecords) return answer
   const label = relativeLabel(former, name)

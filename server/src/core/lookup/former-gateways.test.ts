@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { parseDomain } from '../../ens/names.ts'
 import type { FormerGateway } from '../../model/former-gateway.ts'
 import type { RequestingClient } from '../../rpc/ssrf-safe-fetch.ts'
 import { createFormerGateways, formerGatewayLimits } from './former-gateways.ts'
@@ -19,7 +20,7 @@ test('rule: domains whose gateways do not answer leave slots for others, which a
   })
   const ask = (domain: number, index: number) => {
     const id = `domain-${domain}`
-    const former = { key: domain, id, name: `${id}.eth`, settings: '', gateway }
+    const former = { key: domain, id, name: parseDomain(`${id}.eth`), settings: '', gateway }
     const callData = Buffer.from([domain, index])
     return gateways
       .ask({ former, chainId: 1, callData, query: { type: 'recordList' } })
@@ -60,7 +61,7 @@ test('property: a refusal is kept for five seconds, and for no longer by a clock
       maxAgeMs: 1_000,
       onOutcome: vi.fn(),
     })
-    const former = { key: 1, id: 'domain', name: 'demo.eth', settings: '', gateway }
+    const former = { key: 1, id: 'domain', name: parseDomain('demo.eth'), settings: '', gateway }
     const question = {
       former,
       chainId: 1,

@@ -3,6 +3,8 @@ import { type CircuitBreaker, createCircuitBreaker } from '../../async/circuit-b
 import { parseGatewayResponse, parseSignedResponse, toGatewayHttpRequest } from '../../ccip/gateway.ts'
 import { perNameLimits } from '../../ccip/limits.ts'
 import { fromHex, toHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import { maxResultBytes } from '../../gateway/encode-result.ts'
 import { hasRecords } from '../../gateway/former-result.ts'
@@ -45,8 +47,10 @@ type FormerGatewayOutcome = 'answered' | 'absent' | 'rejected' | 'failed' | 'tim
 /** A lookup of a name that its domain does not hold. */
 export interface FallThrough {
   readonly former: FormerLookup
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly request: GatewayRequest
+  /** Of the request. */
+  readonly name: EnsName
   readonly callData: Uint8Array
   readonly client?: (() => string) | undefined
 }
@@ -60,7 +64,7 @@ export interface FormerResponse {
 
 interface FormerGatewayRequest {
   readonly former: FormerLookup
-  readonly chainId: number
+  readonly chainId: ChainId
   /** Of `resolve(bytes,bytes)`, with the calls of `query`. */
   readonly callData: Uint8Array
   readonly query: GatewayRequest['query']

@@ -1,5 +1,5 @@
 import { createSemaphore } from '../../async/limits.ts'
-import { joinName } from '../../ens/names.ts'
+import { joinName, type Label } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { FormerHolding } from '../../model/former-gateway.ts'
@@ -26,7 +26,7 @@ const nameTimeoutMs = 8_000
 export async function readFormerHoldings(
   context: HoldingContext,
   domain: Domain,
-  labels: readonly string[],
+  labels: readonly Label[],
   timeoutMs = nameTimeoutMs,
 ): Promise<ReadonlyMap<string, FormerHolding>> {
   const holdings = new Map<string, FormerHolding>()
@@ -35,7 +35,7 @@ export async function readFormerHoldings(
   const removed = await findFormerRemovals(context.store.db, domain, labels)
   const signal = AbortSignal.timeout(timeoutMs)
   const semaphore = createSemaphore(maxConcurrent)
-  const read = async (label: string) => {
+  const read = async (label: Label) => {
     const holding = await semaphore(() => readHolding(context, former, domain, label), signal).catch(
       returnUnknown,
     )
@@ -54,7 +54,7 @@ async function readHolding(
   { formerGateways, formerWildcards }: HoldingContext,
   former: FormerLookup,
   { chainId }: Domain,
-  label: string,
+  label: Label,
 ): Promise<FormerHolding | undefined> {
   const there = { former, chainId, name: joinName(label, former.name) }
   const { isPresent, holder } = await readPresence(formerGateways, there)

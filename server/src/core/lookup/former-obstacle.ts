@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { joinName } from '../../ens/names.ts'
+import { type EnsName, joinName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { FormerHolding } from '../../model/former-gateway.ts'
@@ -13,7 +13,7 @@ const ownerAdvice =
  */
 export function formerHoldingError(
   { name: domain }: Pick<Domain, 'name'>,
-  label: string,
+  label: EnsName,
   holding: FormerHolding | undefined,
   holder?: Hex,
 ): AppError | undefined {

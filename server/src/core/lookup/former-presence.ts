@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
 import { addressKey, contenthashKey, textKey } from '../../ccip/records.ts'
 import { toHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { joinName } from '../../ens/names.ts'
+import { joinName, parseLabel } from '../../ens/names.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
 import { FormerGatewayError, type FormerGateways } from './former-gateways.ts'
 import { type NameThere, readRecordsThere } from './read-former.ts'
@@ -59,7 +60,7 @@ export type FormerWildcard =
 /** Which former gateways answer for every name. */
 export interface FormerWildcards {
   /** From memory for a minute, ten for one that does. @throws AppError as `readPresence`. */
-  readonly find: (former: FormerLookup, chainId: number) => Promise<FormerWildcard>
+  readonly find: (former: FormerLookup, chainId: ChainId) => Promise<FormerWildcard>
 }
 
 /** Labels of 64 random bits, which no name has. */
@@ -81,10 +82,14 @@ async function isAnswered(formerGateways: FormerGateways, there: NameThere): Pro
 
 export function createFormerWildcards(formerGateways: FormerGateways): FormerWildcards {
   const known = new LRUCache<string, Promise<FormerWildcard>>({ max: maxKnown, ttl: wildcardTtlMs })
-  const probe = async (former: FormerLookup, chainId: number): Promise<FormerWildcard> => {
+  const probe = async (former: FormerLookup, chainId: ChainId): Promise<FormerWildcard> => {
     const found: string[] = []
     for (let index = 0; index < probes; index++) {
-      const there = { former, chainId, name: joinName(toHex(randomBytes(8)).slice(2), former.name) }
+      const there = {
+        former,
+        chainId,
+        name: joinName(parseLabel(toHex(randomBytes(8)).slice(2)), former.name),
+      }
       if (!(await isAnswered(formerGateways, there))) return { kind: 'none' }
       found.push(await readFingerprint(formerGateways, there))
     }

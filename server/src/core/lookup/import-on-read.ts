@@ -2,6 +2,7 @@ import { addressKey, defaultRecordKeys, type RecordKey, textKey, uniqueKeys } fr
 import { formatAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
+import { isLabel } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { parseRecordChanges, type RecordInput, recordsByteLength } from '../../ens/records.ts'
 import type { Records } from '../../ens/stored-records.ts'
@@ -25,7 +26,7 @@ import { readRecordsThere } from './read-former.ts'
 export async function importName(context: CoreContext, name: FormerImport): Promise<ImportOutcome> {
   try {
     const { former, chainId, label, client } = name
-    if (label.includes('.')) return 'refused'
+    if (!isLabel(label)) return 'refused'
     if ((await context.formerWildcards.find(former, chainId)).kind !== 'none') return 'paused'
     const input = await readFormerRecords(context, name)
     if (!input) return 'refused'

@@ -1,17 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { createBackgroundQueue, createSemaphore } from '../../async/limits.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
 
 /** A name that its former gateway answers for. */
 export interface FormerImport {
   readonly former: FormerLookup
-  readonly chainId: number
+  readonly chainId: ChainId
   /** Whose records are imported too. */
   readonly query: GatewayRequest['query']
-  /** Normalized. */
-  readonly name: string
-  readonly label: string
+  readonly name: EnsName
+  /** Before that of the domain; may be several. */
+  readonly label: EnsName
   /** Rate limit key of the client that has looked the name up; absent: this service itself. */
   readonly client: string | undefined
 }

@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
 import { addressKey, type RecordKey, recordCall, toRecords } from '../../ccip/records.ts'
 import { fromHex, toHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { dnsEncode, namehash } from '../../ens/names.ts'
+import { dnsEncode, type EnsName, namehash } from '../../ens/names.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import {
   decodeItems,
@@ -22,9 +23,9 @@ interface FormerGatewaysContext {
 /** A name that the former gateway of its domain is asked for. */
 export interface NameThere {
   readonly former: FormerLookup
-  readonly chainId: number
+  readonly chainId: ChainId
   /** Normalized. */
-  readonly name: string
+  readonly name: EnsName
 }
 
 interface RecordsThere {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { fromHex } from '../../crypto/hex.ts'
-import { namehash, normalizeName } from '../../ens/names.ts'
+import { type EnsName, namehash, normalizeName } from '../../ens/names.ts'
 import { AppError, OverloadedError } from '../../errors.ts'
 import type { UnsignedResponse } from '../../gateway/digest.ts'
 import { encodeResult } from '../../gateway/encode-result.ts'
@@ -91,16 +91,16 @@ export function respondToLookup(
 async function respondAsFormer(
   context: LookupContext,
   { mayFallThrough, client }: LookupRequest,
-  { former, resolver, request, callData }: NotHeld,
+  { former, resolver, request, name, callData }: NotHeld,
   bucketExpiresAt: number,
 ): Promise<SignedLookup> {
   if (mayFallThrough?.() === false)
     throw new AppError(
       'UpstreamException',
-      `${request.name} is not held here, and another service asks for it: the former gateway of ${former.name} is not asked.`,
+      `${name} is not held here, and another service asks for it: the former gateway of ${former.name} is not asked.`,
     )
   const { chainId } = resolver
-  const answer = await context.fallThrough({ former, chainId, request, callData, client })
+  const answer = await context.fallThrough({ former, chainId, request, name, callData, client })
   const subject = { domainKey: former.key, subnameKey: undefined, isAbsent: !answer.hasRecords }
   context.lookupCounter.record(subject, context.clock())
   const expiresAt = Math.min(bucketExpiresAt, answer.expires)
@@ -155,8 +155,8 @@ async function respond(
   const { lookup, readAt } = assertResolver(read)
   const subject = assertServed(lookup, name)
   const { former, resolver } = lookup
-  if (former && !isProbe && (await mayBeAtFormer(context, former, request)))
-    return { former, resolver, request, callData }
+  const nameThere = former && !isProbe ? await nameAtFormer(context, former, request) : undefined
+  if (former && nameThere !== undefined) return { former, resolver, request, name: nameThere, callData }
   const result = encodeLookupResult(lookup.subname, request)
   const unsigned = { expires: expiresAt, request: callData, result }
   const response = await sign(context, lookup.resolver, unsigned, client)
@@ -165,16 +165,16 @@ async function respond(
   return { response, expiresAt, sharedMaxAge, name, etag, subject, dataVersion, readAt }
 }
 
-/** Not what was removed here, nor what no client asks for. */
-async function mayBeAtFormer(
+/** The name to ask for; `undefined` for one that was removed here, or that no client asks for. */
+async function nameAtFormer(
   { store }: LookupContext,
   former: FormerLookup,
   request: GatewayRequest,
-): Promise<boolean> {
-  const { name } = request
+): Promise<EnsName | undefined> {
   assertNodesOfName(request)
-  if (settleSync(() => normalizeName(name)) !== name) return false
-  return !(await isRemoved(store.read, former.key, relativeLabel(former, name)))
+  const name = settleSync(() => normalizeName(request.name))
+  if (name instanceof AppError || name !== request.name) return undefined
+  return (await isRemoved(store.read, former.key, relativeLabel(former, name))) ? undefined : name
 }
 
 function resolverNotFound(): AppError {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
+import type { EnsName } from '../../ens/names.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
 import type { FormerLookup, LookupResolver } from '../../store/lookup.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
@@ -31,6 +32,8 @@ export interface NotHeld {
   readonly former: FormerLookup
   readonly resolver: LookupResolver
   readonly request: GatewayRequest
+  /** Of the request. */
+  readonly name: EnsName
   readonly callData: Uint8Array
 }
 

@@ -1,4 +1,4 @@
-import { parseDomain } from '../../ens/names.ts'
+import { type EnsName, parseDomain } from '../../ens/names.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
@@ -43,7 +43,7 @@ export function isFieldOf(mApp: string, key: string): boolean {
  *
  * @throws AppError `InvalidNameException`.
  */
-export function parseMApp(text: string): string {
+export function parseMApp(text: string): EnsName {
   const name = parseDomain(text)
   if (name.includes('_'))
     throw new AppError('InvalidNameException', `"${name}" cannot be an mApp: its name has an underscore.`)

@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { readTokenBalance, readTokenOwner } from '../../chain/tokens.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { joinName } from '../../ens/names.ts'
+import { joinName, type Label, storedLabel } from '../../ens/names.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { PolicyRefusedError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -138,8 +138,7 @@ type LabelFacts = Pick<PolicyFacts, 'isBlocked' | 'isReserved' | 'isPending' | '
 
 interface LabelsOfDomain {
   readonly domain: Domain
-  /** Normalized. */
-  readonly labels: readonly string[]
+  readonly labels: readonly Label[]
   /** Id of a link that reserves no label here. */
   readonly linkId?: string | undefined
   /** Whether a link is for each of them: they may look like reserved ones. */
@@ -162,7 +161,7 @@ export async function readLabelFacts(
   ]
   const pending = await findPendingLabels(db, domain, hashes)
   const issued = policy.refuseLookalikes ? await findLabelsBySkeleton(db, domain, hashes) : []
-  const toName = (label: string) => joinName(label, domain.name)
+  const toName = (label: string) => joinName(storedLabel(label), domain.name)
   const removals =
     policy.waitingDays > 0 ? await findRemovalTimes(db, domain.chainId, labels.map(toName)) : undefined
   const lookalikes = groupBySkeleton([

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { joinName } from '../../ens/names.ts'
+import type { Label } from '../../ens/names.ts'
 import { skeletonOf } from '../../ens/skeleton.ts'
 import type { PlannedNames } from '../../listings/import-plan.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -19,7 +19,7 @@ import {
 
 export interface BatchCreation {
   readonly action: 'issue' | 'invite'
-  readonly label: string
+  readonly label: Label
   readonly address?: Address | undefined
 }
 
@@ -71,7 +71,7 @@ export async function openBatchPolicy(
           { action, domain, label },
           {
             ...facts,
-            ...(twin !== undefined && twin !== label && { lookalike: { name: joinName(twin, domain.name) } }),
+            ...(twin !== undefined && twin !== label && { lookalike: { name: `${twin}.${domain.name}` } }),
             removedAt: revokedAt.get(label) ?? facts.removedAt,
             ...(address && hasWallet(creation) && { namesOfWallet: names.get(lowerCaseHex(address)) ?? 0 }),
           },

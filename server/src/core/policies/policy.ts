@@ -1,4 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName, Label } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import { defaultPolicySettings, type Policy, type PolicyVerdict } from '../../model/policy.ts'
 import { claimAction } from '../../policy/request.ts'
@@ -22,8 +24,8 @@ import { requirePolicy } from './require-policy.ts'
 
 export interface PolicyRef {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
 }
 
 export async function requirePolicyAccess(
@@ -67,9 +69,9 @@ export async function readPolicy(db: Queryable, domain: Domain): Promise<DomainP
 }
 
 interface CheckClaim {
-  readonly chainId: number
-  readonly domain: string
-  readonly label: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
+  readonly label: Label
   /** Absent: rules about wallets do not refuse. */
   readonly address?: Address | undefined
   /** Secret of an invitation link. */
@@ -108,7 +110,7 @@ export async function checkClaim(context: CoreContext, input: CheckClaim): Promi
 }
 
 /** @throws AppError `ServiceUnavailableException` while the former gateway does not answer. */
-async function isAtFormer(context: CoreContext, domain: Domain, label: string): Promise<boolean> {
+async function isAtFormer(context: CoreContext, domain: Domain, label: Label): Promise<boolean> {
   const holding = (await context.readFormerHoldings(domain, [label])).get(label)
   if (holding?.state === 'held') return true
   const error = formerHoldingError(domain, label, holding)

@@ -1,5 +1,5 @@
 import { createYieldToEventLoop } from '../../async/time.ts'
-import { type LabelLimits, parseLabel } from '../../ens/names.ts'
+import { parseLabel } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
@@ -112,21 +112,21 @@ export type PolicyChanges = {
 
 /** Normalizes the lists (ENSIP-15) and leaves out repetitions. */
 export function parsePolicyChanges(
-  { chains, rules }: Pick<CoreContext, 'chains' | 'rules'>,
+  { chains }: Pick<CoreContext, 'chains'>,
   changes: PolicyChanges,
 ): PolicyChanges {
   if (changes.tokenGate) assertServedToken(chains, changes.tokenGate)
   const parsed = policyFieldNames.filter(isPolicyList).flatMap((list) => {
     const labels = changes[list]
-    return labels ? [[list, parseLabels(list, labels, rules.limits.label)] as const] : []
+    return labels ? [[list, parseLabels(list, labels)] as const] : []
   })
   return { ...changes, ...Object.fromEntries(parsed) }
 }
 
-function parseLabels(list: string, labels: readonly string[], limits: LabelLimits): readonly string[] {
+function parseLabels(list: string, labels: readonly string[]): readonly string[] {
   const parsed = labels.map((text, index) => {
     try {
-      return parseLabel(text, limits)
+      return parseLabel(text)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       throw new AppError('InvalidNameException', `${list}[${index}]: ${error.message}`)

@@ -13,7 +13,7 @@ import {
   interoperableChecksum,
   parseInteroperableName,
 } from '../../ens/interoperable.ts'
-import { ancestors } from '../../ens/names.ts'
+import { ancestors, type EnsName } from '../../ens/names.ts'
 import { emptyRecords, type Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { budgetedFetch, connectCallerEnsRpc, sharedRpcBudget, withAbort } from '../../rpc/caller.ts'
@@ -30,7 +30,7 @@ interface ReadName {
 }
 
 export interface ReadNameResult {
-  readonly name: string
+  readonly name: EnsName
   /** `null` when unregistered or without a resolver. */
   readonly resolver: Hex | null
   /** Under an onboarded domain. */
@@ -150,7 +150,7 @@ async function coinTypeOf(session: ReadSession, chain: string): Promise<number> 
  * For callers without an RPC: a testnet when a domain at or above the name is onboarded there and not on mainnet, else
  * mainnet.
  */
-export async function homeChainOf({ store }: CoreContext, name: string): Promise<ChainId> {
+export async function homeChainOf({ store }: CoreContext, name: EnsName): Promise<ChainId> {
   const names = [name, ...ancestors(name)]
   const isOnboarded = async (chainId: ChainId) =>
     (await findCoveringDomain(store.read, chainId, names)) !== undefined
@@ -162,9 +162,9 @@ export async function homeChainOf({ store }: CoreContext, name: string): Promise
 /** @throws AppError `EnsNotFound` for a resolver of this service that no domain at or above the name is onboarded with. */
 async function isServedByUs(
   { store }: CoreContext,
-  chainId: number,
+  chainId: ChainId,
   address: Hex,
-  name: string,
+  name: EnsName,
 ): Promise<boolean> {
   const resolver = await findResolverByAddress(store.read, chainId, lowerCaseHex(address))
   if (!resolver) return false

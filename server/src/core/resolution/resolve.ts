@@ -1,16 +1,16 @@
 import type { Address, Hex } from 'viem'
 import { readAddress } from '../../ccip/records.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { type InteroperableName, parseInteroperableName } from '../../ens/interoperable.ts'
-import { splitName } from '../../ens/names.ts'
+import { type EnsName, splitName } from '../../ens/names.ts'
 import { effectiveAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { type DomainLabel, findDomainLabel } from '../../store/entities/domain-label.ts'
 import { findSubname } from '../../store/entities/subnames.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import { type CoreContext, settleAppError } from '../context.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { type NameReader, type ReadNameResult, readerForOwnRpc, readNameInSession } from './read-name.ts'
 
 export interface ResolvedName extends ReadNameResult {
@@ -19,7 +19,7 @@ export interface ResolvedName extends ReadNameResult {
   readonly claimedAt?: number | null
 }
 
-export type ReaderOf = (name: string) => NameReader | Promise<NameReader>
+export type ReaderOf = (name: EnsName) => NameReader | Promise<NameReader>
 
 /** In the given order. The failure of a single name is thrown; among several it is null. */
 export async function resolveNames(
@@ -54,7 +54,7 @@ async function resolveName(
 /** Only the gateway knows; names of blocked domains count as not issued. */
 async function claimStatusOf(
   { store }: CoreContext,
-  chainId: number,
+  chainId: ChainId,
   { name, isServedByUs }: ReadNameResult,
 ): Promise<Pick<ResolvedName, 'isClaimed' | 'claimedAt'>> {
   const subname = isServedByUs ? await findSubname(store.read, chainId, name) : undefined
@@ -65,9 +65,8 @@ async function claimStatusOf(
 }
 
 interface ResolveAddress {
-  readonly chainId: number
-  /** Normalized. */
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   /** Absent: Ethereum's. */
   readonly coinType?: number
 }
@@ -85,13 +84,14 @@ export async function resolveAddress(
   { chainId, name, coinType = ethCoinType }: ResolveAddress,
   admit: AdmitRpcRead = (read) => read(),
 ): Promise<Hex | null> {
-  const chain = requireSupportedChain(chainId)
-  const found = await findDomainLabel(context.store.db, { chainId: chain, ...splitName(name) })
+  const found = await findDomainLabel(context.store.db, { chainId, ...splitName(name) })
   if (found && usesOwnResolver(found)) {
     const { subname, domain } = found
     return subname?.isClaimed && !domain.isBlocked ? effectiveAddress(subname.records, coinType) : null
   }
-  const read = await admit(() => readAddress(readerForOwnRpc(context, chain).openSession(), name, [coinType]))
+  const read = await admit(() =>
+    readAddress(readerForOwnRpc(context, chainId).openSession(), name, [coinType]),
+  )
   return read ? lowerCaseHex(read.address) : null
 }
 
@@ -102,7 +102,7 @@ function usesOwnResolver({ domain, resolver }: DomainLabel): boolean {
 
 export async function assertResolvesTo(
   context: CoreContext,
-  { chainId, name, address }: { chainId: number; name: string; address: Address },
+  { chainId, name, address }: { chainId: ChainId; name: EnsName; address: Address },
   admit?: AdmitRpcRead,
 ): Promise<void> {
   const resolved = await resolveAddress(context, { chainId, name }, admit)

@@ -4,6 +4,7 @@ import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { type ChainId, chainIds, mainnetId } from '../../ens/chains.ts'
 import { chainCoinType } from '../../ens/coin-names.ts'
 import { defaultEvmCoinType, evmCoinType, isEvmCoinType, localCoinType } from '../../ens/coin-types.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import { type CoreContext, settleAppError } from '../context.ts'
 import { findPrimaryName } from '../primary-names.ts'
@@ -16,7 +17,7 @@ import {
 } from './read-name.ts'
 
 interface PrimaryNameResult {
-  readonly name: string
+  readonly name: EnsName
   /** False if chosen at this service. */
   readonly isOnChain: boolean
 }
@@ -33,7 +34,7 @@ function primaryNameChain(coinType: number): ChainId {
 export async function readPrimaryNameOnChain(
   reader: NameReader,
   { address, coinType }: ReverseTarget,
-): Promise<string | null> {
+): Promise<EnsName | null> {
   for (const candidate of new Set([coinType, localCoinType(reader.chainId, coinType), defaultEvmCoinType])) {
     const name = await readPrimaryName(reader.openSession(), address, candidate)
     if (name !== null) return name

@@ -25,7 +25,7 @@ import { isOwnScheme, readSigningScheme } from './signing-scheme.ts'
 interface CreateResolver extends ResolverEntry {
   /** Chosen in advance if the contract's gateway URL must contain it. */
   readonly id?: string | undefined
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly chainName: string
   readonly signingScheme: SigningScheme
 }
@@ -37,7 +37,7 @@ interface CreateResolver extends ResolverEntry {
 export async function createResolver(context: CoreContext, input: CreateResolver): Promise<Resolver> {
   const now = context.clock()
   const { id = newId(), chainName, signingScheme } = input
-  const chainId = requireSupportedChain(input.chainId)
+  const { chainId } = input
   const resolver = {
     id,
     chainId,
@@ -63,13 +63,13 @@ export async function createResolver(context: CoreContext, input: CreateResolver
 interface RegisterResolver {
   /** Of `prepareDeployment`: its contract has it in its gateway URLs. */
   readonly id: string
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly address: string
 }
 
 /** Registers a contract of ours that trusts the signer of this service. */
 export async function registerResolver(context: CoreContext, input: RegisterResolver): Promise<Resolver> {
-  const chainId = requireSupportedChain(input.chainId)
+  const { chainId } = input
   if (!validate(input.id)) throw new AppError('BadRequestException', `id: "${input.id}" is not a UUID.`)
   const address = parseContractAddress(input.address)
   const contract = await readTrustingContract(context, chainId, checksumAddress(address))
@@ -102,7 +102,7 @@ export async function getResolver(context: CoreContext, id: string): Promise<Res
 }
 
 interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' | 'environment' | 'orderBy'> {
-  readonly chainId?: number | undefined
+  readonly chainId?: ChainId | undefined
   readonly address?: string | undefined
   readonly registryAddress?: string | undefined
 }
@@ -112,7 +112,7 @@ export async function findResolvers(context: CoreContext, input: FindResolvers):
   const { id, environment, orderBy } = input
   const criteria = {
     id,
-    chainId: input.chainId === undefined ? undefined : requireSupportedChain(input.chainId),
+    chainId: input.chainId,
     address: input.address === undefined ? undefined : parseContractAddress(input.address),
     registryAddress:
       input.registryAddress === undefined ? undefined : parseContractAddress(input.registryAddress),
@@ -177,7 +177,7 @@ function isPublicUrl(text: string): boolean {
 }
 
 interface DeploymentRequest {
-  readonly chainId: number
+  readonly chainId: ChainId
   /** May change signers and gateway URLs. */
   readonly owner: Address
   /** Under which clients reach this service. */
@@ -187,7 +187,7 @@ interface DeploymentRequest {
 export interface PreparedDeployment {
   /** For the registration of the contract; its gateway URLs contain it. */
   readonly id: string
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly signer: Address
   readonly urls: readonly string[]
   /** Of the transaction that creates the contract. */

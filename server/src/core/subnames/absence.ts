@@ -1,4 +1,5 @@
-import { normalizeName, splitName } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import { type CoreContext, withReadReplica } from '../context.ts'
 import { capacityError, requireDomain } from '../domains/rules.ts'
@@ -18,20 +19,17 @@ export type Absence = {
 
 /**
  * For a name of which there is no page, neither as a subname nor as a domain. Rules about wallets do not refuse.
- *
- * @throws AppError `InvalidNameException`, `UnsupportedChainException`.
  */
 export async function explainAbsence(
   context: CoreContext,
-  input: { readonly chainId: number; readonly name: string },
+  { chainId, name }: { readonly chainId: ChainId; readonly name: EnsName },
 ): Promise<Absence> {
-  const name = normalizeName(input.name)
   const parts = splitName(name)
   const absence = { name, domain: parts.domain }
   const reader = withReadReplica(context)
-  const isDomain = await requireDomain(reader, input.chainId, name).catch(ignoreUnknown)
+  const isDomain = await requireDomain(reader, chainId, name).catch(ignoreUnknown)
   if (isDomain) return { name, domain: name, kind: 'blocked-domain' }
-  const target = await requireDomainLabel(reader, { ...parts, chainId: input.chainId }).catch(ignoreUnknown)
+  const target = await requireDomainLabel(reader, { ...parts, chainId: chainId }).catch(ignoreUnknown)
   if (!target) return { ...absence, kind: 'unknown-domain' }
   const { domain, label, subname } = target
   if (domain.isBlocked) return { ...absence, kind: 'blocked-domain' }

@@ -1,6 +1,8 @@
 import { type Address, zeroAddress } from 'viem'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { withNextHolder } from '../../ens/holder-addresses.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
 import type { Caller, CoreContext } from '../context.ts'
@@ -20,8 +22,8 @@ import {
 
 interface AcceptSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly records: RecordInput
   readonly ifMatch?: IfMatch | undefined
 }

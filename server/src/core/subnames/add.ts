@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { joinName } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, joinName, type Label } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import { emptyRecords, type Records, withEthAddress } from '../../ens/stored-records.ts'
@@ -24,9 +25,9 @@ import { assignHolder, parseHolder, requireDomainLabel, type SubnameDetails } fr
 
 interface AddSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
-  readonly label: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
+  readonly label: Label
   readonly records: RecordInput
   /** The API key is enough; a signature is not read. */
   readonly overrideSignature: boolean
@@ -95,7 +96,7 @@ function heldContent(input: RecordInput, holder: string, limits: RecordLimits): 
 
 interface IssuableLabel {
   readonly domain: Domain
-  readonly label: string
+  readonly label: Label
   readonly subname: Pick<Subname, 'name'> | undefined
   /** At the former gateway of the domain; absent: it has no such name, or is not to count. */
   readonly former?: FormerHolding | undefined

@@ -1,4 +1,6 @@
 import { createYieldToEventLoop } from '../../async/time.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
 import { AppError, type BatchItemError, BatchRejectedError } from '../../errors.ts'
 import type { PlannedNames } from '../../listings/import-plan.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -27,8 +29,8 @@ import { resolverOfDomain } from './rules.ts'
 
 export interface SubnameBatch {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** Writes nothing if any item fails. */
   readonly isAtomic: boolean
   readonly items: readonly BatchItem[]
@@ -61,7 +63,7 @@ export async function batchSubnames(
   assertDomainAccess(caller, domain, 'names:write')
   const rights = await rightsOf(context, domain, input)
   const resolver = await resolverOfDomain(context, domain)
-  const items = await prepareItems(context, domain, input)
+  const items = await prepareItems(context, input)
   const batch = { caller, domain, resolver, items, isAtomic, isDryRun, overridesFormer }
   return applyBatch(context, batch, rights)
 }
@@ -100,13 +102,12 @@ async function rightsOf(
 
 async function prepareItems(
   context: CoreContext,
-  { name: domain }: Domain,
   { caller, items }: SubnameBatch,
 ): Promise<readonly IndexedItem[]> {
   const yieldToEventLoop = createYieldToEventLoop()
   const indexed: IndexedItem[] = []
   for (const [index, item] of items.entries()) {
-    const prepared = settleSync(() => prepareItem(context, { domain, holder: caller.address }, item))
+    const prepared = settleSync(() => prepareItem(context, { holder: caller.address }, item))
     indexed.push({ index, label: item.label, prepared })
     await yieldToEventLoop()
   }

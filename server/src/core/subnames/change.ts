@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
+import type { EnsName } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { parseRecordChanges, type RecordChanges, type RecordInput } from '../../ens/records.ts'
 import { type Records, storedAddress } from '../../ens/stored-records.ts'
@@ -29,8 +31,8 @@ import {
 
 interface UpdateSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly records: RecordInput
   /** Replaces each supplied list instead of merging it. */
   readonly replace: boolean

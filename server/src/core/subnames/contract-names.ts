@@ -1,5 +1,7 @@
 import { zeroAddress } from 'viem'
+import type { ChainId } from '../../ens/chains.ts'
 import { defaultEvmCoinType, ethCoinType, isEvmCoinType } from '../../ens/coin-types.ts'
+import type { EnsName, Label } from '../../ens/names.ts'
 import type { AddressRecord } from '../../ens/record-kinds.ts'
 import { mergeRecords, parseRecordChanges } from '../../ens/records.ts'
 import { emptyRecords, storedAddress, withEthAddress } from '../../ens/stored-records.ts'
@@ -14,9 +16,9 @@ import { requireDomainLabel, type SubnameDetails } from './rules.ts'
 
 export interface RegisterContractName {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
-  readonly label: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
+  readonly label: Label
   /** EVM coin types; at least one. */
   readonly addresses: readonly { readonly coinType: number; readonly address: string }[]
   /** One per chain, in any order. Secret: they may contain keys. */

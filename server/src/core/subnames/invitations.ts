@@ -1,6 +1,8 @@
 import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
+import type { EnsName, Label } from '../../ens/names.ts'
 import { emptyRecords } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/access.ts'
@@ -14,9 +16,9 @@ import { assertHolder, requireDomainLabel, requireSubname, type SubnameDetails }
 
 interface ReserveSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly domain: string
-  readonly label: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
+  readonly label: Label
   /** The address that may accept it; EIP-55 or in one case. */
   readonly address: string
   /** Reserves the label although the former gateway has it, or does not answer. */
@@ -57,8 +59,8 @@ export function unusableReservationError() {
 
 interface RejectSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly ifMatch?: IfMatch | undefined
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
 import {
   countNamesByLabel,
@@ -15,7 +16,7 @@ import { assertFewPassed } from '../page.ts'
 import { type SubnameDetailsList, withDetailsOfEach } from './list.ts'
 
 export interface NamesByLabelQuery extends LabelFilter {
-  readonly chainId: number
+  readonly chainId: ChainId
 }
 
 /** Claimed names in the order of their labels, by offset: a page shifts while names before it are added or removed. */

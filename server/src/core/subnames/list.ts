@@ -1,7 +1,9 @@
 import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { normalizeName, normalizeSearchText, parseDomain } from '../../ens/names.ts'
+import { type EnsName, normalizeName } from '../../ens/names.ts'
+import { normalizeSearchText } from '../../ens/search-text.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
@@ -37,12 +39,11 @@ import {
   type Page,
   readNumberedPage,
 } from '../page.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { resolverOfDomain, type SubnameDetails } from './rules.ts'
 
 /** Filters apply together. */
 interface ListSubnames extends OrderedPageRequest {
-  readonly chainId: number
+  readonly chainId: ChainId
   readonly workspaceId?: string | undefined
   readonly domains?: readonly string[] | undefined
   /** In the text form of its coin. */
@@ -57,8 +58,7 @@ interface ListSubnames extends OrderedPageRequest {
 
 /** None for the zero address, which means unset. */
 export async function listSubnames(context: CoreContext, input: ListSubnames): Promise<Page<SubnameDetails>> {
-  const chainId = requireSupportedChain(input.chainId)
-  const { workspaceId, address, isClaimed } = input
+  const { chainId, workspaceId, address, isClaimed } = input
   const names = input.domains?.map(normalizeName)
   const isScopedToDomains = workspaceId !== undefined || names !== undefined
   if (!isScopedToDomains && address === undefined)
@@ -84,8 +84,8 @@ function coinOf({ address, coinType }: ListSubnames): SubnameFilter['coin'] {
 
 /** Filters apply together. */
 interface ListSubnamesAfter extends CursorRequest {
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** For `parseSearchText`. */
   readonly search?: string | undefined
   /** Absent: claimed and reserved ones. */
@@ -152,7 +152,7 @@ function orderOf({ search, order }: ListSubnamesAfter): NameOrder {
 export const maxSubnamesPerAddress = 1000
 
 interface ListSubnamesOfAddress {
-  readonly chainId: number
+  readonly chainId: ChainId
   /** In the text form of its coin. */
   readonly address: string
   readonly coinType: number
@@ -171,8 +171,7 @@ export async function listSubnamesOfAddress(
   input: ListSubnamesOfAddress,
 ): Promise<SubnameDetailsList> {
   const { replica } = context.store
-  const { coinType, isClaimed } = input
-  const chainId = requireSupportedChain(input.chainId)
+  const { chainId, coinType, isClaimed } = input
   const coin = { coinType, address: parseAddress(coinType, input.address) }
   const names = input.domains?.map(normalizeName)
   if (coin.address === zeroAddress) return { items: [], isTruncated: false }
@@ -189,8 +188,8 @@ export async function listSubnamesOfAddress(
 }
 
 interface ListSubnamesOfDomain extends OrderedPageRequest {
-  readonly chainId: number
-  readonly domain: string
+  readonly chainId: ChainId
+  readonly domain: EnsName
   /** Absent: claimed and reserved ones. */
   readonly isClaimed?: boolean | undefined
   /** Only those with such an address. */
@@ -203,8 +202,7 @@ export async function listSubnamesOfDomain(
   input: ListSubnamesOfDomain,
 ): Promise<Page<SubnameDetails>> {
   const { isClaimed, coinType } = input
-  const chainId = requireSupportedChain(input.chainId)
-  const name = parseDomain(input.domain)
+  const { chainId, domain: name } = input
   const domains = await findVisibleDomains(context.store.replica, { chainId, names: [name] })
   const coin = coinType === undefined ? undefined : { coinType }
   const list = ['names of a domain', chainId, name, isClaimed ?? null, coinType ?? null]
@@ -269,7 +267,7 @@ const maxDomains = 1000
 /** `undefined` without a domain in the text. */
 async function findDomainsByPrefix(
   { store }: CoreContext,
-  chainId: number,
+  chainId: ChainId,
   { domain: text }: SearchText,
 ): Promise<readonly Domain[] | undefined> {
   return text === undefined
@@ -278,7 +276,7 @@ async function findDomainsByPrefix(
 }
 
 interface SearchSubnames {
-  readonly chainId: number
+  readonly chainId: ChainId
   /** From `parseSearchText`. */
   readonly text: string
   /** Absent: claimed and reserved ones. */
@@ -309,8 +307,7 @@ export async function searchNames(context: CoreContext, input: SearchSubnames): 
 
 async function searchIds(context: CoreContext, input: SearchSubnames) {
   const { replica } = context.store
-  const { isClaimed, skip: offset, take: limit } = input
-  const chainId = requireSupportedChain(input.chainId)
+  const { chainId, isClaimed, skip: offset, take: limit } = input
   const searchText = parseSearchText(input.text)
   const { label } = searchText
   const filter = { chainId, isClaimed, domains: await findDomainsByPrefix(context, chainId, searchText) }

@@ -1,4 +1,5 @@
-import { joinName, normalizeName, splitName } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, joinName, type Label, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { PolicyRule, PolicySettings } from '../../model/policy.ts'
 import type { PolicyFacts } from '../../policy/rules.ts'
@@ -15,7 +16,7 @@ import { requireDomainLabel, requireSubname, type SubnameDetails } from './rules
 
 export async function getSubname(
   context: CoreContext,
-  input: { chainId: number; name: string },
+  input: { chainId: ChainId; name: EnsName },
 ): Promise<SubnameDetails> {
   const details = await requireSubname(withReadReplica(context), input.chainId, input.name)
   if (details.domain.isBlocked)
@@ -42,8 +43,8 @@ interface Alternatives {
 }
 
 interface AvailabilityQuery {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   /** Absent: no alternatives. */
   readonly maxSuggestions?: number | undefined
 }
@@ -56,7 +57,7 @@ export async function isSubnameAvailable(
   context: CoreContext,
   { chainId, name, maxSuggestions }: AvailabilityQuery,
 ): Promise<Availability> {
-  const parts = splitName(normalizeName(name))
+  const parts = splitName(name)
   if (parts.domain === '')
     throw new AppError('InvalidNameException', `"${name}" is a label alone: its domain is missing.`)
   const reader = withReadReplica(context)
@@ -137,7 +138,7 @@ async function suggest(
 ): Promise<readonly string[]> {
   if (!rulesOfOneLabel.has(rule) || domain.isBlocked) return []
   const isFull = capacityError(domain, context.clock()) !== undefined
-  const allowed = (candidate: string, facts: PolicyFacts) =>
+  const allowed = (candidate: Label, facts: PolicyFacts) =>
     evaluateRequest(context, policy, { action: 'claim', domain, label: candidate }, { ...facts, isFull })
       .outcome !== 'refused'
   const candidates = suggestLabels(label, domain.name).filter((candidate) => allowed(candidate, {}))

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { canManageName } from '../../chain/names.ts'
-import { normalizeName, splitName } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
@@ -26,7 +27,6 @@ import { assertNotBlocked } from '../domains/rules.ts'
 import { subnameEvent } from '../events/entity-events.ts'
 import { asWallet, type EventContext } from '../events/new-event.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { chargeEvent } from '../write-budgets.ts'
 import {
   alreadyClaimedError,
@@ -41,8 +41,8 @@ import {
 
 interface RevokeSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly ifMatch?: IfMatch | undefined
 }
 
@@ -98,7 +98,7 @@ export function canRevoke(subname: Subname, signer: Address): boolean {
 
 /** Reads the chain. */
 export function isController(context: CoreContext, domain: Domain, signer: Address): Promise<boolean> {
-  const chain = chainClientOf(context.chains, requireSupportedChain(domain.chainId))
+  const chain = chainClientOf(context.chains, domain.chainId)
   return canManageName(chain, domain.name, signer)
 }
 
@@ -108,8 +108,8 @@ export function notControllerError({ name }: Domain, signer: Address) {
 
 interface ReleaseSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly ifMatch?: IfMatch | undefined
 }
 
@@ -197,8 +197,8 @@ function removalEvent(
 }
 
 interface ErasedName {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   /** Events whose changes and signers were emptied. */
   readonly events: number
   /** Whether the name still existed. */
@@ -208,15 +208,12 @@ interface ErasedName {
 /**
  * Removes a name with its records, and empties its events: type, time and name stay. Backups keep what they have.
  *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `SubnameNotFoundException` without the name and
- * without events of it.
+ * @throws AppError `SubnameNotFoundException` without the name and without events of it.
  */
 export async function eraseName(
   context: CoreContext,
-  input: { readonly chainId: number; readonly name: string },
+  { chainId, name }: { readonly chainId: ChainId; readonly name: EnsName },
 ): Promise<ErasedName> {
-  const chainId = requireSupportedChain(input.chainId)
-  const name = normalizeName(input.name)
   return context.store.inTurn(`${chainId} ${name}`).transaction(async (tx) => {
     const subname = await findSubname(tx, chainId, name)
     const deleted = subname && (await deleteSubname(tx, subname))
@@ -240,7 +237,11 @@ export async function eraseName(
 }
 
 /** Pending and decided ones, which have the claimant's address, and the invitation links for the label. */
-async function eraseClaims(tx: StoreTransaction, chainId: number, name: string): Promise<readonly string[]> {
+async function eraseClaims(
+  tx: StoreTransaction,
+  chainId: ChainId,
+  name: EnsName,
+): Promise<readonly string[]> {
   const { label, domain: domainName } = splitName(name)
   const domain = await findDomain(tx, chainId, domainName, { includeDeleted: true })
   if (!domain) return []

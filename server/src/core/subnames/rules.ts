@@ -1,47 +1,42 @@
 import { type Hex, zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { normalizeName, parseDomain, parseLabel, splitName } from '../../ens/names.ts'
+import { type EnsName, splitName } from '../../ens/names.ts'
 import type { RecordChanges } from '../../ens/records.ts'
 import { type Records, storedAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
-import { type DomainLabel, findDomainLabel } from '../../store/entities/domain-label.ts'
+import { type DomainLabel, findDomainLabel, type LabelQuery } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked, domainNotFoundError } from '../domains/rules.ts'
 import { entityTagOf } from '../if-match.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 
 /** Includes blocked domains. */
 export async function requireSubname(
   context: CoreContext,
-  chainId: number,
-  name: string,
+  chainId: ChainId,
+  name: EnsName,
 ): Promise<SubnameDetails> {
-  const chain = requireSupportedChain(chainId)
-  const normalized = normalizeName(name)
-  const found = await findDomainLabel(context.store.db, { chainId: chain, ...splitName(normalized) })
+  const found = await findDomainLabel(context.store.db, { chainId, ...splitName(name) })
   if (found?.subname) return { ...found, subname: found.subname }
-  throw subnameNotFoundError(normalized, chain)
+  throw subnameNotFoundError(name, chainId)
 }
 
-export function subnameNotFoundError(name: string, chainId: number) {
+export function subnameNotFoundError(name: EnsName, chainId: ChainId) {
   return new AppError('SubnameNotFoundException', `${name} does not exist on chain ${chainId}.`)
 }
 
 /** The label may be free. Includes blocked domains. */
 export async function requireDomainLabel(
-  { store, rules }: CoreContext,
-  input: { readonly chainId: number; readonly domain: string; readonly label: string },
+  { store }: CoreContext,
+  { chainId, domain, label }: LabelQuery,
 ): Promise<DomainLabel> {
-  const label = parseLabel(input.label, rules.limits.label)
-  const chainId = requireSupportedChain(input.chainId)
-  const domain = parseDomain(input.domain)
   const found = await findDomainLabel(store.db, { chainId, domain, label })
   if (found) return found
   throw domainNotFoundError(domain, chainId)

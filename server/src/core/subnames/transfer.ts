@@ -1,6 +1,8 @@
 import { type Address, zeroAddress } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { withNextHolder } from '../../ens/holder-addresses.ts'
+import type { EnsName } from '../../ens/names.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -18,8 +20,8 @@ import { assertClaimedBy, requireSubname, type SubnameDetails, subnameEtag } fro
 
 export interface TransferSubname {
   readonly caller: Caller
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   /** The next holder. */
   readonly to: Address
   /** Removes the addresses that would stay; absent: they stay. The message has it, too. */

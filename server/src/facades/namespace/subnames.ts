@@ -11,7 +11,9 @@ import { getSubname as readSubnameDetails } from '../../core/subnames/read.ts'
 import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
 import { isHexAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { normalizeName, normalizeSearchText, splitName } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { normalizeName, parseDomain, splitName } from '../../ens/names.ts'
+import { normalizeSearchText } from '../../ens/search-text.ts'
 import { AppError } from '../../errors.ts'
 import type { FacadeCaller, FacadeRequest, FacadeResponse } from '../../http/facade.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -20,16 +22,18 @@ import { type GivenSearch, readSearch, readSubname } from './input.ts'
 import { toListedSubname } from './output.ts'
 
 /** Creates or changes. Order: key, body, then the rules of the core. */
-export async function postSubname(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
+export async function postSubname(request: FacadeRequest, chainId: ChainId): Promise<FacadeResponse> {
   const { context, caller } = await requireKey(request)
   const { domain, ...item } = readSubname(request.body)
-  const details = await withFacadeStatuses(() => putSubname(context, { caller, chainId, domain }, item))
+  const details = await withFacadeStatuses(() =>
+    putSubname(context, { caller, chainId, domain: parseDomain(domain) }, item),
+  )
   return { ...toResponse(details), status: 201 }
 }
 
-export async function getSubname(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
+export async function getSubname(request: FacadeRequest, chainId: ChainId): Promise<FacadeResponse> {
   const { context } = request.anonymous
-  return toResponse(await readSubnameDetails(context, { chainId, name: nameOf(request) }))
+  return toResponse(await readSubnameDetails(context, { chainId, name: normalizeName(nameOf(request)) }))
 }
 
 function toResponse(details: SubnameDetails): FacadeResponse {
@@ -37,7 +41,7 @@ function toResponse(details: SubnameDetails): FacadeResponse {
 }
 
 /** Order: key, name, then the rules of the core. */
-export async function deleteSubname(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
+export async function deleteSubname(request: FacadeRequest, chainId: ChainId): Promise<FacadeResponse> {
   const { context, caller } = await requireKey(request)
   const { label, domain } = splitName(normalizeName(nameOf(request)))
   if (domain === '') throw invalid('fullSubname', 'must be a label and a domain')
@@ -58,7 +62,7 @@ function requireKey(request: FacadeRequest): Promise<FacadeCaller> {
 }
 
 /** By label. Needs no key: names are public here. Filters that no index has count against the lower limit. */
-export async function searchSubnames(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
+export async function searchSubnames(request: FacadeRequest, chainId: ChainId): Promise<FacadeResponse> {
   const { context } = request.anonymous
   const search = readSearch(request.body)
   const { page, size, owner, text, texts } = search
@@ -107,12 +111,12 @@ async function readPage(
 /** Unknown ones have no names. */
 async function findDomains(
   context: FacadeCaller['context'],
-  chainId: number,
+  chainId: ChainId,
   names: readonly string[],
 ): Promise<readonly Domain[]> {
   const domains: Domain[] = []
   for (const name of new Set(names)) {
-    const found = await requireDomain(context, chainId, name).catch((error: unknown) => {
+    const found = await requireDomain(context, chainId, parseDomain(name)).catch((error: unknown) => {
       if (error instanceof AppError && error.name === 'EnsNotFound') return undefined
       throw error
     })

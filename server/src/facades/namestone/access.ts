@@ -1,6 +1,8 @@
 import { assertDomainAccess, isAdministrator, type Permission } from '../../core/auth/access.ts'
 import type { CoreContext } from '../../core/context.ts'
 import { requireDomain } from '../../core/domains/rules.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { parseDomain } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { FacadeCaller, FacadeRequest } from '../../http/facade.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -8,10 +10,9 @@ import { badRequest, isRefusal, notAuthorized, unauthorized } from './errors.ts'
 import { queryText } from './input.ts'
 
 /** By the part of the path behind `/api/`. */
-const networks: Readonly<Record<string, number>> = { public_v1: 1, public_v1_sepolia: 11155111 }
+const networks: Readonly<Record<string, ChainId>> = { public_v1: 1, public_v1_sepolia: 11155111 }
 
-/** The chain id. */
-export function chainOf({ params: { network = '' } }: FacadeRequest): number {
+export function chainOf({ params: { network = '' } }: FacadeRequest): ChainId {
   const chainId = Object.hasOwn(networks, network) ? networks[network] : undefined
   if (chainId === undefined) throw badRequest('Invalid network')
   return chainId
@@ -44,11 +45,11 @@ export async function requireKey(
 /** Undefined also for a text that is no name. */
 export async function findDomain(
   context: CoreContext,
-  chainId: number,
+  chainId: ChainId,
   name: string,
 ): Promise<Domain | undefined> {
   try {
-    return await requireDomain(context, chainId, name)
+    return await requireDomain(context, chainId, parseDomain(name))
   } catch (error) {
     if (error instanceof AppError && ['EnsNotFound', 'InvalidNameException'].includes(error.name))
       return undefined
@@ -58,7 +59,7 @@ export async function findDomain(
 
 export async function requireExistingDomain(
   context: CoreContext,
-  chainId: number,
+  chainId: ChainId,
   name: string,
   text = 'Domain does not exist',
 ): Promise<Domain> {

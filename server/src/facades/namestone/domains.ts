@@ -8,7 +8,8 @@ import { updateDomain } from '../../core/domains/change.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
 import { listResolvers } from '../../core/resolvers/resolvers.ts'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
-import { normalizeName } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, normalizeName } from '../../ens/names.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import { type FacadeCaller, FacadeError, type FacadeRequest, type FacadeResponse } from '../../http/facade.ts'
 import { assertKeyCovers, chainOf, findDomain, keyOf, requireExistingDomain, requireKey } from './access.ts'
@@ -27,7 +28,9 @@ export async function setDomain(request: FacadeRequest): Promise<FacadeResponse>
   const domain = await requireExistingDomain(context, chainId, name, missing)
   assertKeyCovers(authenticated, domain, 'domains:write', notAuthorized)
   const { records } = readName(request.body)
-  await withFacadeErrors(() => updateDomain(context, { caller, chainId, name, records, replace: true }))
+  await withFacadeErrors(() =>
+    updateDomain(context, { caller, chainId, name: domain.name, records, replace: true }),
+  )
   return { body: { success: true } }
 }
 
@@ -49,7 +52,7 @@ const messagePeriodMs = 300_000
 /** A plain sign-in message of EIP-4361, of the period that contains the time. */
 function composeMessage(
   { config }: Pick<Context, 'config'>,
-  { chainId, address, time }: { readonly chainId: number; readonly address: Address; readonly time: number },
+  { chainId, address, time }: { readonly chainId: ChainId; readonly address: Address; readonly time: number },
 ): string {
   const issuedAt = Math.floor(time / messagePeriodMs) * messagePeriodMs
   const url = new URL(config.publicUrl ?? 'http://localhost')
@@ -121,8 +124,8 @@ export async function enableDomain(request: FacadeRequest): Promise<FacadeRespon
 }
 
 interface Enabled extends Pick<FacadeRequest, 'admit'> {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly address: Address
   readonly signature: string
 }

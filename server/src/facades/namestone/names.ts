@@ -5,7 +5,8 @@ import { batchSubnames } from '../../core/subnames/batch.ts'
 import { listNamesByLabel, type NamesByLabelQuery } from '../../core/subnames/list-by-label.ts'
 import { assertOnlyOfHolder } from '../../core/subnames/only-of-holder.ts'
 import { putSubname, revokeByWorkspace } from '../../core/subnames/put.ts'
-import { normalizeSearchText } from '../../ens/names.ts'
+import { parseDomain, parseLabel } from '../../ens/names.ts'
+import { normalizeSearchText } from '../../ens/search-text.ts'
 import { AppError, BatchRejectedError } from '../../errors.ts'
 import { type FacadeCaller, FacadeError, type FacadeRequest, type FacadeResponse } from '../../http/facade.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -41,7 +42,9 @@ export async function setName(request: FacadeRequest): Promise<FacadeResponse> {
   const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
   assertNormalizable([domain, label])
   const given = readName(request.body)
-  await withFacadeErrors(() => putSubname(context, { caller, chainId, domain }, { label, ...given }))
+  await withFacadeErrors(() =>
+    putSubname(context, { caller, chainId, domain: parseDomain(domain) }, { label, ...given }),
+  )
   return success
 }
 
@@ -57,17 +60,10 @@ export async function claimName(request: FacadeRequest): Promise<FacadeResponse>
   const { single_claim: inBody } = request.body
   const isOnlyOfHolder = queryFlag(request, 'single_claim') ?? isSet(inBody)
   const assertInTransaction = isOnlyOfHolder ? assertOnlyOfHolder : undefined
-  const issue = {
-    caller,
-    chainId,
-    domain,
-    label,
-    records,
-    holder,
-    assertInTransaction,
-    overrideSignature: true,
-  }
-  await withFacadeErrors(() => addSubname(context, issue))
+  const issue = { caller, chainId, records, holder, assertInTransaction, overrideSignature: true }
+  await withFacadeErrors(() =>
+    addSubname(context, { ...issue, label: parseLabel(label), domain: parseDomain(domain) }),
+  )
   return success
 }
 
@@ -77,9 +73,12 @@ export async function deleteName(request: FacadeRequest): Promise<FacadeResponse
   const domain = requireText(request.body, 'domain')
   const label = requireText(request.body, 'name')
   const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
-  await withFacadeErrors(() => revokeByWorkspace(context, { caller, chainId, domain }, label), {
-    InvalidNameException: 'Name does not exist',
-  })
+  await withFacadeErrors(
+    () => revokeByWorkspace(context, { caller, chainId, domain: parseDomain(domain) }, label),
+    {
+      InvalidNameException: 'Name does not exist',
+    },
+  )
   return success
 }
 
@@ -104,7 +103,7 @@ export async function setNames(request: FacadeRequest): Promise<FacadeResponse> 
   const items = given.map(
     ({ name: label, fields }) => ({ action: 'put', label, ...readName(fields) }) as const,
   )
-  const batch = { caller, chainId, domain, isAtomic: true, items }
+  const batch = { caller, chainId, domain: parseDomain(domain), isAtomic: true, items }
   try {
     const results = await withFacadeErrors(() => request.within('batch', () => batchSubnames(context, batch)))
     return {

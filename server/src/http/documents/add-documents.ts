@@ -18,7 +18,7 @@ import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './
 import { previewPath, readPreviewDocument } from './preview.ts'
 import { acceptsHtml, missingDocument, problemDocument } from './problem-document.ts'
 import {
-  parseChainId,
+  parseNameRequest,
   readClaimDocument,
   readHomeDocument,
   readMyNamesDocument,
@@ -90,10 +90,10 @@ const homePath = '/'
 /** `GET /` as HTML is the page, otherwise the operation. */
 const pages: Readonly<Record<string, ReadDocument>> = {
   [homePath]: (context, { urlOf }) => readHomeDocument(context, urlOf),
-  '/claim/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
-    readClaimDocument(context, urlOf, { name, chainId }),
-  '/n/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
-    readNameDocument(context, urlOf, { name, chainId }),
+  '/claim/:name': (context, { params: { name }, query: { chainId }, urlOf }) =>
+    readClaimDocument(context, urlOf, parseNameRequest(name, chainId)),
+  '/n/:name': (context, { params: { name }, query: { chainId }, urlOf }) =>
+    readNameDocument(context, urlOf, parseNameRequest(name, chainId)),
   '/me': (context) => readMyNamesDocument(context),
 }
 
@@ -221,7 +221,6 @@ function addDocument(
       const base = ownHost?.baseUrl ?? baseUrl(context, app)
       const input = {
         params,
-        chainId: parseChainId(query.chainId),
         query,
         headers: request.headers,
         urlOf: (reference: string) => new URL(reference, `${base}/`).href,

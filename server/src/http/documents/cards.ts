@@ -5,7 +5,8 @@ import { withTimeout } from '../../async/time.ts'
 import { readDomainPage } from '../../core/domains/page.ts'
 import { readImage } from '../../core/images/read.ts'
 import { getSubname } from '../../core/subnames/read.ts'
-import { namehash } from '../../ens/names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { type EnsName, namehash } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Branding } from '../../model/branding.ts'
 import { loadSubjectOf } from '../load-shedding/admission-control.ts'
@@ -15,12 +16,12 @@ import { clientKey } from '../rate-limit/client-key.ts'
 import { isNotModified } from '../requests/conditional-requests.ts'
 import { baseUrl } from '../requests/url.ts'
 import type { OwnHostLookup } from './own-hosts.ts'
-import { firstChainWith, parseChainId } from './read-documents.ts'
+import { firstChainWith, parseNameRequest } from './read-documents.ts'
 
 /** A name, and what its card says. */
 interface CardSubject {
-  readonly chainId: number
-  readonly name: string
+  readonly chainId: ChainId
+  readonly name: EnsName
   readonly headline: string
   readonly detail: string
   /** Of the name, or itself. */
@@ -31,7 +32,7 @@ interface CardSubject {
 
 type ReadSubject = (
   context: RouteDependencies['context'],
-  ref: { readonly chainId: number; readonly name: string },
+  ref: { readonly chainId: ChainId; readonly name: EnsName },
 ) => Promise<CardSubject>
 
 const readName: ReadSubject = async (context, ref) => {
@@ -95,9 +96,9 @@ function addCard(
     url,
     onRequest: limitRead(dependencies),
     handler: async (request, reply) => {
-      const { name } = request.params
+      const { name, chainId: given } = parseNameRequest(request.params.name, request.query.chainId)
       const ownHost = (await findOwnHost(request.headers.host))?.domain
-      const chain = ownHost?.chainId ?? parseChainId(request.query.chainId)
+      const chain = ownHost?.chainId ?? given
       const subject = await firstChainWith(chain, (chainId) => read(context, { chainId, name }))
       if (ownHost && ownHost.name !== subject.domain)
         throw new AppError('NotFoundException', 'This host has no such card.')

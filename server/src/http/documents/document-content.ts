@@ -38,6 +38,5 @@ export interface DocumentRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: { readonly chainId?: unknown; readonly branding?: unknown }
   readonly headers: IncomingHttpHeaders
-  readonly chainId: number | undefined
   readonly urlOf: (reference: string) => string
 }

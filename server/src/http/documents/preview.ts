@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Branding, BrandingChanges } from '../../model/branding.ts'
 import { brandingInput } from '../schema/byname-domain.ts'
 import type { DocumentContent, DocumentRequest, Redirect } from './document-content.ts'
-import { readClaimDocument } from './read-documents.ts'
+import { parseNameRequest, readClaimDocument } from './read-documents.ts'
 
 /** The claim page with branding that is not saved, in a frame of the console. */
 export const previewPath = '/preview/claim/:name'
@@ -13,11 +13,13 @@ export const previewPath = '/preview/claim/:name'
 /** Without leave to show what is not saved: the page as it is stored. */
 export function readPreviewDocument(
   context: Context,
-  { params: { name = '' }, query, headers, chainId, urlOf }: DocumentRequest,
+  { params: { name = '' }, query, headers, urlOf }: DocumentRequest,
 ): Promise<DocumentContent> | Redirect {
   if (!isFrameOfThisService(headers)) return { redirectTo: claimPathOf(name, query) }
   const changes = parseBranding(query.branding)
-  return readClaimDocument(context, urlOf, { name, chainId }, (stored) => withChanges(stored, changes))
+  return readClaimDocument(context, urlOf, parseNameRequest(name, query.chainId), (stored) =>
+    withChanges(stored, changes),
+  )
 }
 
 /**

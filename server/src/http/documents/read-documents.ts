@@ -1,10 +1,12 @@
 import type { Context } from '../../context.ts'
 import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
 import { readDomainPage } from '../../core/domains/page.ts'
+import { requireSupportedChain } from '../../core/require-supported-chain.ts'
 import { explainAbsence } from '../../core/subnames/absence.ts'
 import { getSubname } from '../../core/subnames/read.ts'
 import { subnameEtag } from '../../core/subnames/rules.ts'
-import { chainIds } from '../../ens/chains.ts'
+import { type ChainId, chainIds, mainnetId } from '../../ens/chains.ts'
+import { type EnsName, parseDomain } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Branding } from '../../model/branding.ts'
 import { domainPageResponse, openDomainsResponse } from '../operations/domain-pages.ts'
@@ -14,10 +16,10 @@ import { absenceDocument } from './problem-document.ts'
 
 /** Reads on the chain, or else on the first chain that has what is read. Throws what the last chain throws. */
 export async function firstChainWith<Result>(
-  chainId: number | undefined,
-  read: (chainId: number) => Promise<Result>,
+  chainId: ChainId | undefined,
+  read: (chainId: ChainId) => Promise<Result>,
 ): Promise<Result> {
-  const [first, ...others] = chainId === undefined ? chainIds : [chainId]
+  const [first = mainnetId, ...others] = chainId === undefined ? chainIds : [chainId]
   let result = read(first)
   for (const id of others)
     result = result.catch((error) => {
@@ -27,12 +29,20 @@ export async function firstChainWith<Result>(
   return result
 }
 
-/** A verb rejects chains that are not supported. */
-export function parseChainId(text: unknown): number | undefined {
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+/** `undefined` for what is no number. @throws AppError `UnsupportedChainException`. */
+export function parseChainId(text: unknown): ChainId | undefined {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? requireSupportedChain(Number(text)) : undefined
 }
 
-type NameRequest = { readonly name: string; readonly chainId: number | undefined }
+interface NameRequest {
+  readonly name: EnsName
+  readonly chainId: ChainId | undefined
+}
+
+/** Of the path and the query. @throws AppError `InvalidNameException`, `UnsupportedChainException`. */
+export function parseNameRequest(name: string | undefined, chainId: unknown): NameRequest {
+  return { name: parseDomain(name ?? ''), chainId: parseChainId(chainId) }
+}
 
 /** For what no chain has: a page that says why, of the chain on which most can be done. Rethrows other errors. */
 async function explain(

@@ -9,7 +9,7 @@ import { needs } from '../credentials/operation-auth.ts'
 import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { describedResponse, failure, failureEnvelope } from '../schema/envelope.ts'
-import { chainId, domainName, label, optional, responseOf, signedExample } from '../schema/primitives.ts'
+import { chainId, domainName, labelText, optional, responseOf, signedExample } from '../schema/primitives.ts'
 import {
   fromWireRecords,
   overrideFormer,
@@ -38,11 +38,11 @@ const holder = optional(z.string().max(100)).meta({
 })
 
 const item = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('issue'), label, ...recordInput }),
-  z.object({ action: z.literal('change'), label, ...recordInput, replace, ifMatch }),
-  z.object({ action: z.literal('put'), label, ...recordInput, holder, replace, ifMatch }),
-  z.object({ action: z.literal('reserve'), label, ethAddress: reserveInput.shape.ethAddress }),
-  z.object({ action: z.literal('revoke'), label, ifMatch }),
+  z.object({ action: z.literal('issue'), label: labelText, ...recordInput }),
+  z.object({ action: z.literal('change'), label: labelText, ...recordInput, replace, ifMatch }),
+  z.object({ action: z.literal('put'), label: labelText, ...recordInput, holder, replace, ifMatch }),
+  z.object({ action: z.literal('reserve'), label: labelText, ethAddress: reserveInput.shape.ethAddress }),
+  z.object({ action: z.literal('revoke'), label: labelText, ifMatch }),
 ])
 
 const batchInput = z.object({

@@ -5,7 +5,7 @@ import { mainnetId } from '../../ens/chains.ts'
 import { anyCredential } from '../credentials/operation-auth.ts'
 import { resolutionTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
-import { chainId, fullName, responseOf } from '../schema/primitives.ts'
+import { chainId, nameText, responseOf } from '../schema/primitives.ts'
 
 const finding = z
   .object({
@@ -65,7 +65,7 @@ const read = operation({
   loadClass: 'outbound',
   expensive: true,
   query: z.object({
-    name: fullName.optional(),
+    name: nameText.optional(),
     gateway: z.string().min(1).max(2048).optional().meta({
       description: 'URL of a gateway, as in its resolver contract: with `{data}`, or for POST.',
       example: 'https://gateway.example/ccip',

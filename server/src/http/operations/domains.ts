@@ -13,7 +13,15 @@ import { operation } from '../operation.ts'
 import { bynameDomainResponse } from '../schema/byname-domain.ts'
 import { domainListResponse, domainResponse } from '../schema/domain.ts'
 import { nameListQuery, nameListResponse } from '../schema/names.ts'
-import { domainName, domainParams, plainResponse, uuid, wireChainId, wireId } from '../schema/primitives.ts'
+import {
+  domainName,
+  domainParams,
+  plainResponse,
+  uuid,
+  wireChainId,
+  wireDomainName,
+  wireId,
+} from '../schema/primitives.ts'
 
 const tag = secondLevelNamesTag
 
@@ -100,7 +108,7 @@ const listByApiKey = operation({
       response: plainResponse(
         z.object({
           domains: z
-            .array(z.object({ ens: domainName, chainId: wireChainId }))
+            .array(z.object({ ens: wireDomainName, chainId: wireChainId }))
             .meta({ description: 'The domains.' }),
         }),
       ),

@@ -4,7 +4,7 @@ import { chainIds } from '../../ens/chains.ts'
 import { assertFromOwnPage } from '../credentials/own-origin.ts'
 import { systemTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
-import { integer, plainResponse, responseOf } from '../schema/primitives.ts'
+import { chainId, plainResponse, responseOf } from '../schema/primitives.ts'
 
 const tag = systemTag
 
@@ -37,7 +37,7 @@ const rpc = operation({
   auth: { accepts: [] },
   loadClass: 'outbound',
   isSafe: true,
-  params: z.object({ chainId: integer(0, Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ chainId }),
   headers: z.looseObject({ host: z.string().optional(), origin: z.string().optional() }),
   body: z.object({
     jsonrpc: z.literal('2.0'),
@@ -46,7 +46,7 @@ const rpc = operation({
     params: z.array(z.unknown()).max(8).default([]),
   }),
   callsUpstream: true,
-  errors: ['UnsupportedChainException', 'OriginNotAllowedException'],
+  errors: ['OriginNotAllowedException'],
   handle: async ({ context, params, headers: { origin, host }, body: { id, ...request } }) => {
     assertFromOwnPage({ origin, protocol: 'http', host, publicUrl: context.config.publicUrl })
     return { id, ...(await forwardWalletRpc(context, { ...params, ...request })) }

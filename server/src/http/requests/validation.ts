@@ -189,6 +189,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   const rejectsUnknown = url !== undefined && rejectsUnknownMembers(url)
   return (value: unknown) => {
     const result = schema.safeParse(value, { error: formatIssue })
+    const [parseErrors, formIssues] = partitionIssues(result.error?.issues ?? [])
     const unknown = hasNames
       ? unknownMembers(schema, value)
           .take(maxUnknownMembers + 1)
@@ -198,7 +199,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
       ({ path, nearest }) => rejectsUnknown || nearest !== undefined || recordWords.has(String(path.at(-1))),
     )
     const issues = [
-      ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join('.') || part}: ${message}`),
+      ...formIssues.map(({ path, message }) => `${path.join('.') || part}: ${message}`),
       ...misnamed.map(
         ({ path, nearest }) => `${path.join('.')}: is not known${nearest ? `; is it ${nearest}?` : ''}`,
       ),
@@ -206,10 +207,24 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
         ? [`${part} has more than ${maxUnknownMembers} members that are not known`]
         : []),
     ]
-    return result.success && issues.length === 0
-      ? { value: result.data }
-      : { error: toValidationError([...new Set(issues)]) }
+    if (issues.length > 0) return { error: toValidationError([...new Set(issues)]) }
+    const [refusal] = parseErrors
+    if (refusal) return { error: refusal }
+    // Safe: without an issue it succeeded.
+    return { value: result.data }
   }
+}
+
+/** Values of the right form that their parser refuses (`parsed`) have errors of their own. */
+function partitionIssues(all: readonly z.core.$ZodIssue[]) {
+  const errorOf = (issue: z.core.$ZodIssue) => {
+    const error: unknown = issue.code === 'custom' ? issue.params?.['error'] : undefined
+    return error instanceof AppError ? error : undefined
+  }
+  return [
+    all.flatMap((issue) => errorOf(issue) ?? []),
+    all.filter((issue) => errorOf(issue) === undefined),
+  ] as const
 }
 
 /** A response that its schema does not allow is a mistake of the service: 500. */

@@ -11,11 +11,11 @@ import { isTruncated, listQuery, listShape, searchText, serializeList, truncatio
 import {
   chainId,
   coinTypeParameter,
-  domainName,
   queryBoolean,
   responseOf,
   toIsoTime,
   wireChainId,
+  wireDomainName,
   withEtag,
 } from './primitives.ts'
 import { records, serializeRecords } from './records.ts'
@@ -122,7 +122,7 @@ export const subnameListResponse = responseOf(
 
 export const domainWithSubnameResponse = responseOf(
   z.object({
-    ensDomain: domainName,
+    ensDomain: wireDomainName,
     subnameCount: z.number().int().meta({ description: 'The number of its subnames.', example: 1024 }),
     ensSubname: subnameRecord.meta({
       description: 'The newest subname; the domain itself without one.',

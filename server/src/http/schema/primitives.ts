@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { requireSupportedChain } from '../../core/require-supported-chain.ts'
 import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { chainIds, ensChains } from '../../ens/chains.ts'
 import { coinTypeProblem } from '../../ens/coin-type-input.ts'
-import type { ErrorName } from '../../errors.ts'
+import { normalizeName, parseDomain, parseLabel } from '../../ens/names.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 
 export const exampleId = '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'
 export const exampleResolverAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -27,37 +29,55 @@ export const signedExample = {
 
 /** Numbers are JSON numbers or digits. Defaults are a `prefault`: the document would omit a `default`. */
 
-/** Of values that the schema accepts and every operation that reads them checks: see `errorsOf`. */
+/** Errors of values that `parsed` reads, for the document: see `errorsOf`. */
 export const inputErrors = z.registry<{ readonly error: ErrorName }>()
 
 const asName = { error: 'InvalidNameException' } as const
+
+/**
+ * A value of a type of its own. What `parse` throws is the error of the response (`validatorCompiler`), unless the form of
+ * the request is wrong too.
+ */
+function parsed<Schema extends z.ZodType, Value>(schema: Schema, parse: (value: z.output<Schema>) => Value) {
+  return schema.transform((value, { issues }): Value => {
+    try {
+      return parse(value)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      issues.push({ code: 'custom', input: value, message: error.message, params: { error } })
+      return z.NEVER
+    }
+  })
+}
 
 function fromDigits(value: unknown) {
   return typeof value === 'string' && /^(?:\d|-[1-9])\d{0,29}$/.test(value) ? Number(value) : value
 }
 
-export function integer(min: number, max: number) {
-  return z.preprocess(
-    fromDigits,
-    z
-      .number({
-        error: ({ input }) => {
-          if (Array.isArray(input)) return 'has several values'
-          return input === undefined || input === null ? 'is missing' : 'is not a whole number'
-        },
-      })
-      .int({
-        error: ({ code }) => {
-          if (code === 'too_small') return `is less than ${min}`
-          return code === 'too_big' ? `is more than ${max}` : 'is not a whole number'
-        },
-      })
-      .min(min, `is less than ${min}`)
-      .max(max, `is more than ${max}`),
-  )
+function wholeNumber(min: number, max: number) {
+  return z
+    .number({
+      error: ({ input }) => {
+        if (Array.isArray(input)) return 'has several values'
+        return input === undefined || input === null ? 'is missing' : 'is not a whole number'
+      },
+    })
+    .int({
+      error: ({ code }) => {
+        if (code === 'too_small') return `is less than ${min}`
+        return code === 'too_big' ? `is more than ${max}` : 'is not a whole number'
+      },
+    })
+    .min(min, `is less than ${min}`)
+    .max(max, `is more than ${max}`)
 }
 
-export const chainId = integer(0, Number.MAX_SAFE_INTEGER)
+export function integer(min: number, max: number) {
+  return z.preprocess(fromDigits, wholeNumber(min, max))
+}
+
+export const chainId = z
+  .preprocess(fromDigits, parsed(wholeNumber(0, Number.MAX_SAFE_INTEGER), requireSupportedChain))
   .meta({
     description: `Chain id: ${ensChains.map(({ id, title }) => `${id} (${title})`).join(' or ')}.`,
     enum: [...chainIds],
@@ -145,20 +165,24 @@ export function repeatable(max: number, min = 0) {
   )
 }
 
-export const fullName = z
-  .string()
-  .min(1)
-  .max(1000)
-  .meta({ description: 'A name: label and domain.', example: 'alice.demo.eth' })
+const nameMeta = { description: 'A name: label and domain.', example: 'alice.demo.eth' }
+
+/** Of a diagnosis, which says what is wrong with it. */
+export const nameText = z.string().min(1).max(1000).meta(nameMeta)
+
+export const fullName = parsed(nameText, normalizeName).meta(nameMeta).register(inputErrors, asName)
+
+const domainMeta = { description: 'A domain that is onboarded here.', example: 'demo.eth' }
+
+/** Of responses. */
+export const wireDomainName = z.string().min(1).max(1000).meta(domainMeta)
+
+export const domainName = parsed(z.string().min(1).max(1000), parseDomain)
+  .meta(domainMeta)
   .register(inputErrors, asName)
 
-export const domainName = z
-  .string()
-  .min(1)
-  .max(1000)
-  .meta({ description: 'A domain that is onboarded here.', example: 'demo.eth' })
-  .register(inputErrors, asName)
-export const label = z
+/** Of a row or item, which fails by itself: its verb parses it. */
+export const labelText = z
   .string()
   .max(1000)
   .meta({
@@ -167,6 +191,10 @@ export const label = z
       'and 255 bytes in UTF-8.',
     example: 'alice',
   })
+  .register(inputErrors, asName)
+
+export const label = parsed(labelText, parseLabel)
+  .meta(labelText.meta() ?? {})
   .register(inputErrors, asName)
 
 export const uuid = z

@@ -4,6 +4,7 @@ import { checksumAddress } from '../../crypto/evm-address.ts'
 import { formatAddress, maxAddressCharacters } from '../../ens/address.ts'
 import { coinName } from '../../ens/coin-names.ts'
 import { formatContenthash, maxUriCharacters } from '../../ens/contenthash.ts'
+import { type EnsName, joinName, type Label } from '../../ens/names.ts'
 import { defaultRecordLimits, maxRecordsInRequest } from '../../ens/record-limits.ts'
 import type { RecordInput } from '../../ens/records.ts'
 import type { Records } from '../../ens/stored-records.ts'
@@ -234,8 +235,8 @@ export const replace = optionalWithDefault(z.boolean(), false).meta({
 
 export const updateInput = z.object({ ...signedRecords, replace })
 
-export function toFullName({ username, ensDomain }: { username: string; ensDomain: string }) {
-  return `${username}.${ensDomain}`
+export function toFullName({ username, ensDomain }: { username: Label; ensDomain: EnsName }) {
+  return joinName(username, ensDomain)
 }
 
 /** In v2: the name in the path, the chain in the query. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Hex } from 'viem'
+import type { Label } from '../../ens/names.ts'
 import { emptyRecords } from '../../ens/stored-records.ts'
 import type { Claim, ClaimState, NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -212,7 +213,7 @@ export async function purgeClaims(db: Queryable, time: number, limit: number): P
 export async function deleteClaimsOfLabel(
   tx: StoreTransaction,
   { key }: DomainKey,
-  label: string,
+  label: Label,
 ): Promise<readonly string[]> {
   const rows = await tx
     .deleteFrom('claims')

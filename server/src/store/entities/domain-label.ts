@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { type ChainId, storedChainId } from '../../ens/chains.ts'
+import type { EnsName, Label } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -8,17 +10,17 @@ import { toDomain } from './domains.ts'
 import { toSubname } from './subnames.ts'
 
 export interface DomainLabel {
-  readonly label: string
+  readonly label: Label
   readonly domain: Domain
   readonly resolver: Resolver
   /** The subname or reservation; `undefined` while the label is free. */
   readonly subname: Subname | undefined
 }
 
-interface LabelQuery {
-  readonly chainId: number
-  readonly domain: string
-  readonly label: string
+export interface LabelQuery {
+  readonly chainId: ChainId
+  readonly domain: EnsName
+  readonly label: Label
 }
 
 /** Reads all in one query; `undefined` when the domain is not in use. */
@@ -72,7 +74,7 @@ const joined = compiled((db, { chainId, domain, label }: Params<LabelQuery>) =>
     .$castTo<JoinedRow>(),
 )
 
-function toDomainLabel(row: JoinedRow, label: string): DomainLabel {
+function toDomainLabel(row: JoinedRow, label: Label): DomainLabel {
   return {
     label,
     domain: toDomain(row),
@@ -82,7 +84,8 @@ function toDomainLabel(row: JoinedRow, label: string): DomainLabel {
 }
 
 function toResolver(row: JoinedRow): Resolver {
-  const { resolverId: id, chainId, resolverCreatedAt: createdAt, resolverUpdatedAt: updatedAt } = row
+  const { resolverId: id, resolverCreatedAt: createdAt, resolverUpdatedAt: updatedAt } = row
+  const chainId = storedChainId(row.chainId)
   const { address, registryAddress, nodeProvider, chainName, environment, signingScheme } = row
   const { trustedSigners } = row
   return {

@@ -6,6 +6,8 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import { storedChainId } from '../../ens/chains.ts'
+import { storedName } from '../../ens/names.ts'
 import { emptyBranding } from '../../model/branding.ts'
 import type { Domain, NewDomain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -214,8 +216,8 @@ export function toDomain(row: Selectable<DomainRow>): Domain {
     id,
     workspaceId,
     resolverId,
-    chainId,
-    name,
+    chainId: storedChainId(chainId),
+    name: storedName(name),
     node,
     userChosenLimit,
     isBlocked,

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Hex } from 'viem'
+import type { Label } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { InvitationLink, NewInvitationLink } from '../../model/invitation-link.ts'
 import { keyBounds } from '../driver/index-range.ts'
@@ -151,7 +152,7 @@ export async function markLinkRevoked(tx: StoreTransaction, key: number, now: nu
 export async function deleteLinksOfLabel(
   tx: StoreTransaction,
   { key }: Pick<Domain, 'key'>,
-  label: string,
+  label: Label,
 ): Promise<void> {
   await tx.deleteFrom('invitationLinks').where('domainKey', '=', key).where('label', '=', label).execute()
 }

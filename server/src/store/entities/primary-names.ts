@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { ChainId } from '../../ens/chains.ts'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import type { Queryable } from '../tables.ts'
 
@@ -29,7 +30,7 @@ export async function deletePrimaryName(
 
 export function findPrimaryNameByAddress(
   db: Queryable,
-  chainId: number,
+  chainId: ChainId,
   address: Hex,
 ): Promise<PrimaryName | undefined> {
   return db
@@ -43,7 +44,7 @@ export function findPrimaryNameByAddress(
 /** The latest: earlier ones belong to its former addresses. */
 export function findPrimaryNameByNode(
   db: Queryable,
-  chainId: number,
+  chainId: ChainId,
   node: Hex,
 ): Promise<PrimaryName | undefined> {
   return db

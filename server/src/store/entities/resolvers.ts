@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { ChainId } from '../../ens/chains.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Queryable, VersionedTransaction } from '../tables.ts'
 
@@ -24,7 +25,7 @@ export function findResolver(db: Queryable, id: string): Promise<Resolver | unde
 
 export function findResolverByAddress(
   db: Queryable,
-  chainId: number,
+  chainId: ChainId,
   address: Hex,
 ): Promise<Resolver | undefined> {
   return db

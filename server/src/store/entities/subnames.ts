@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
-import { joinName, splitName } from '../../ens/names.ts'
+import { type ChainId, storedChainId } from '../../ens/chains.ts'
+import { type EnsName, joinName, splitName, storedLabel, storedName } from '../../ens/names.ts'
 import type { AddressRecord } from '../../ens/record-kinds.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import type { Records } from '../../ens/stored-records.ts'
@@ -36,8 +37,8 @@ const byName = compiled((db, { chainId, label, domain }: Params<NameOnChain>) =>
 
 export async function findSubname(
   db: Queryable,
-  chainId: number,
-  name: string,
+  chainId: ChainId,
+  name: EnsName,
 ): Promise<Subname | undefined> {
   const [row] = (await byName(db, { chainId, ...splitName(name) })).rows
   return row && toSubname(row)
@@ -196,12 +197,13 @@ export function toSubnameRow(
 }
 
 export function toSubname(row: JoinedSubnameRow): Subname {
+  const label = storedLabel(row.label)
   const identity = {
     id: bytesToUuid(row.id),
     domainId: row.domainId,
-    chainId: row.chainId,
-    name: joinName(row.label, row.domainName),
-    label: row.label,
+    chainId: storedChainId(row.chainId),
+    name: joinName(label, storedName(row.domainName)),
+    label,
     createdAt: row.createdAt,
   }
   return withState(identity, row)

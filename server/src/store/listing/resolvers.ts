@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
+import type { ChainId } from '../../ens/chains.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Queryable } from '../tables.ts'
 
 /** Absent criteria match all. */
 export interface ResolverListing {
   readonly id?: string | undefined
-  readonly chainId?: number | undefined
+  readonly chainId?: ChainId | undefined
   readonly address?: Hex | undefined
   readonly registryAddress?: Hex | undefined
   readonly environment?: string | undefined

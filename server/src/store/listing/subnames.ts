@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinName } from '../../ens/names.ts'
+import { type EnsName, joinName, storedName } from '../../ens/names.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -281,11 +281,13 @@ function fittingKeys(keys: readonly number[], bytesOf: (key: number) => number):
 }
 
 /** In key order. */
-export async function readNames(db: Queryable, keys: readonly number[]): Promise<readonly string[]> {
+export async function readNames(db: Queryable, keys: readonly number[]): Promise<readonly EnsName[]> {
   if (keys.length === 0) return []
   const rows = await selectSubnames(db, dialectOf(db).keyList(keys))
     .select(['subnames.key', 'subnames.label', 'domains.name as domainName'])
     .execute()
-  const names = new Map(rows.map(({ key, label, domainName }) => [key, joinName(label, domainName)]))
+  const names = new Map(
+    rows.map(({ key, label, domainName }) => [key, joinName(storedName(label), storedName(domainName))]),
+  )
   return keys.flatMap((key) => names.get(key) ?? [])
 }

@@ -300,7 +300,7 @@ describe('byname import', () => {
 
 async function settingsOf({ context, demo }: TestService) {
   const caller = operatorCaller(context)
-  const ref = { caller, chainId: 1, domain: demo[1].name }
+  const ref = { caller, chainId: 1, domain: demo[1].name } as const
   const { domain, policy } = await getPolicy(context, ref)
   const { count } = await listAllowList(context, { ...ref, limit: 1 })
   return { policy: { claims: policy.claims, allowed: count }, settings: domain }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createAdminKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
@@ -194,7 +195,11 @@ describeOnEachService('POST /byname/v1/domains/{domain}/import', (service) => {
     const other = await createWorkspaceWithKey(service())
     expectError(await send(domain, [listed('a1')], {}, other.key), 403, 'ForbiddenException')
     expectError(await send(domain, [listed('a1')], { rule: 'replace' }), 403, 'ForbiddenException')
-    expectError(await send({ ...domain, name: 'absent.eth' }, [listed('a1')]), 404, 'EnsNotFound')
+    expectError(
+      await send({ ...domain, name: normalizeName('absent.eth') }, [listed('a1')]),
+      404,
+      'EnsNotFound',
+    )
     await blockOrDelete(service(), domain, 'blocked')
     expectError(await send(domain, [listed('a1')]), 403, 'DomainBlockedException')
   })

@@ -51,7 +51,7 @@ interface Run {
 async function runCommand({ service, domain, path, rule, namesPerPart }: Run, phase: Phase) {
   const { context } = service
   const rows: Row[] = []
-  const target = { chainId: 1, domain: domain.name, rule, isDryRun: phase === 'check' }
+  const target = { chainId: 1, domain: domain.name, rule, isDryRun: phase === 'check' } as const
   const report: Report = {
     write: async (row) => {
       if (!('notes' in row)) return

@@ -6,6 +6,7 @@ import { readNamesFile } from '../../../src/commands/import-source.ts'
 import { exportDomain } from '../../../src/core/archives/export.ts'
 import { type ImportedName, importNames } from '../../../src/core/archives/import.ts'
 import { operatorCaller } from '../../../src/core/auth/sessions.ts'
+import type { EnsName } from '../../../src/ens/names.ts'
 import { archiveLines } from '../../../src/http/archive-lines.ts'
 import { codePoint } from '../../support/arbitrary-text.ts'
 import { describeBetweenDatabases } from '../../support/databases/stores.ts'
@@ -52,8 +53,8 @@ const name = fc.record({
   }),
 })
 
-async function exportFile({ context }: TestService, domain: string): Promise<string> {
-  const input = { caller: operatorCaller(context), chainId: 1, domain, withHistory: false }
+async function exportFile({ context }: TestService, domain: EnsName): Promise<string> {
+  const input = { caller: operatorCaller(context), chainId: 1, domain, withHistory: false } as const
   let file = ''
   for await (const lines of archiveLines(await exportDomain(context, input))) file += lines
   return file
@@ -73,7 +74,7 @@ describeBetweenDatabases('An export that is imported', ({ from, to }) => {
     ]
     onTestFinished(one.stop)
     onTestFinished(other.stop)
-    const importInto = ({ context }: TestService, domain: string, names: readonly ImportedName[]) =>
+    const importInto = ({ context }: TestService, domain: EnsName, names: readonly ImportedName[]) =>
       importNames(context, {
         ...{ caller: operatorCaller(context), chainId: 1, domain, names },
         ...{ rule: 'keep', isDryRun: false },

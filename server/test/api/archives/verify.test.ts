@@ -9,6 +9,7 @@ import { type VerifySample, verifySample } from '../../../src/core/archives/veri
 import { operatorCaller } from '../../../src/core/auth/sessions.ts'
 import { setFormerGateway } from '../../../src/core/domains/former-gateway.ts'
 import { createFormerGateways } from '../../../src/core/lookup/former-gateways.ts'
+import { normalizeName, parseDomain } from '../../../src/ens/names.ts'
 import type { FormerGateway } from '../../../src/model/former-gateway.ts'
 import { createSsrfSafeFetch } from '../../../src/rpc/ssrf-safe-fetch.ts'
 import { createMigratedSqlite } from '../../support/databases/migrated-sqlite.ts'
@@ -93,7 +94,7 @@ function verify(changes: Partial<VerifySample> = {}, context = here.context) {
   return verifySample(context, {
     caller: operatorCaller(context),
     chainId: 1,
-    domain,
+    domain: normalizeName(domain),
     names: [nameOf('same')],
     rule: 'keep',
     isDryRun: true,
@@ -158,7 +159,7 @@ describe('byname import --verify', () => {
 
   test('rule: without options the gateway is that of the domain, and a seed repeats the sample', async () => {
     const { context } = here
-    const target = { caller: operatorCaller(context), chainId: 1, name: domain }
+    const target = { caller: operatorCaller(context), chainId: 1, name: parseDomain(domain) } as const
     await setFormerGateway(context, { ...target, formerGateway: gateway })
     const options = ['--dry-run', '--sample', '2', '--seed', '7']
     const { output, code, lines } = await run(options)
@@ -179,7 +180,8 @@ describe('a sample that is verified', () => {
     const { context } = here
     const label = 'other'
     const changed = { ...nameOf(label), records: { ...records, addresses: [{ coinType: 60, address: bob }] } }
-    const target = { caller: operatorCaller(context), chainId: 1, domain, isDryRun: false } as const
+    const ref = { chainId: 1, domain: parseDomain(domain) } as const
+    const target = { caller: operatorCaller(context), ...ref, isDryRun: false }
     await importNames(context, { ...target, rule: 'replace', names: [nameOf(label)] })
     const outcomeBy = async (rule: VerifySample['rule'], isDryRun = true) => {
       const [verification] = await verify({ names: [changed], rule, isDryRun })

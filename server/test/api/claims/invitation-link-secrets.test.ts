@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { eraseName } from '../../../src/core/subnames/remove.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
@@ -159,7 +160,7 @@ describeService('The secret of an invitation link', (service) => {
     expect(JSON.stringify(rows)).not.toContain(link.secret)
     const signed = await linkClaimHeaders(createWallet(), domain, 'alice', link.id, freshFields(service()))
     dataOf(await sendLinkClaim(service(), domain, { label: 'alice', invitation: link.secret }, signed), 201)
-    await eraseName(service().context, { chainId: 1, name: `alice.${domain.name}` })
+    await eraseName(service().context, { chainId: 1, name: normalizeName(`alice.${domain.name}`) })
     expect(await select()).toEqual([])
   })
 

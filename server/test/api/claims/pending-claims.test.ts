@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { purgeExpired } from '../../../src/core/retention.ts'
 import { eraseName } from '../../../src/core/subnames/remove.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
+import { normalizeName, parseLabel } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createApiKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { createWallet, type Signer, signedHeaders } from '../../support/credentials/signed-headers.ts'
@@ -299,7 +300,7 @@ describeOnEachService(
               ...{
                 id: crypto.randomUUID(),
                 domainKey: domain.key,
-                label: `n${start + index}`,
+                label: parseLabel(`n${start + index}`),
                 skeleton: start + index,
               },
               ...{
@@ -319,7 +320,7 @@ describeOnEachService(
       const domain = await open()
       const id = await request(domain, 'alice', createWallet())
       const other = await request(domain, 'bob', createWallet())
-      await eraseName(service().context, { chainId: 1, name: `alice.${domain.name}` })
+      await eraseName(service().context, { chainId: 1, name: normalizeName(`alice.${domain.name}`) })
       expectError(
         await service().call('GET', `${claimsPath(domain)}/${id}?chainId=1`),
         404,

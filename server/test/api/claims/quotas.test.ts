@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { type Address, numberToHex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseName } from '../../../src/core/subnames/remove.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
 import { createWallet, type Signer, signedHeaders } from '../../support/credentials/signed-headers.ts'
@@ -241,7 +242,7 @@ describeOnEachDatabase('The quota of a wallet', (databases) => {
     owners.set(13n, wallet.address)
     const request = (label: string) => claimWith(domain, label, wallet, '13')
     const erase = (label: string) =>
-      eraseName(service.context, { chainId: 1, name: `${label}.${domain.name}` })
+      eraseName(service.context, { chainId: 1, name: normalizeName(`${label}.${domain.name}`) })
     dataOf(await request('alice'), 201)
     await expectRefused(request('bob'), 'token-used')
     const declined = await service.call('POST', `${claimsPath(domain)}/decline?chainId=1`, {

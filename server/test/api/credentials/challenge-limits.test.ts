@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { requestMAppChallenge } from '../../../src/core/challenges.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { type SignedMessage, signedHeaders } from '../../support/credentials/signed-headers.ts'
 import { createHeldSubname, type HeldSubname, sendPermission } from '../../support/entities/mapps.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
@@ -34,7 +35,9 @@ describeOnEachService(
 
     const countOf = async ({ ens }: HeldSubname) => {
       const { db } = service().context.store
-      return (await db.selectFrom('challenges').select('nonce').where('subname', '=', ens).execute()).length
+      return (
+        await db.selectFrom('challenges').select('nonce').where('subname', '=', normalizeName(ens)).execute()
+      ).length
     }
 
     it('400 for a lifetime of more than ten minutes, and nothing is stored', async () => {
@@ -48,7 +51,11 @@ describeOnEachService(
       const name = await held()
       const { context } = service()
       const { db } = context.store
-      const ofName = { subname: name.ens, address: name.holder.address, chainId: 1, mApp: 'app.eth' }
+      const { ens, holder } = name
+      const ofName = {
+        ...{ subname: normalizeName(ens), address: holder.address, mApp: 'app.eth' },
+        chainId: 1,
+      } as const
       const requestAt = (time: number) =>
         requestMAppChallenge(
           { ...context, clock: () => time },
@@ -60,7 +67,7 @@ describeOnEachService(
       const now = Date.now()
       await requestAt(now)
       const challenges = db.selectFrom('challenges').select(['nonce', 'expiresAt'])
-      const first = await challenges.where('subname', '=', name.ens).executeTakeFirstOrThrow()
+      const first = await challenges.where('subname', '=', normalizeName(name.ens)).executeTakeFirstOrThrow()
       expect(first.expiresAt).toBe(now + 60_000)
       const exists = async () =>
         (await challenges.where('nonce', '=', first.nonce).executeTakeFirst()) !== undefined

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
 import { createContext } from '../../../src/context.ts'
 import { setAllowedOriginsAsOperator } from '../../../src/core/domains/change.ts'
+import { requireSupportedChain } from '../../../src/core/require-supported-chain.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { logStartup } from '../../../src/observability/logs.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { createTenant, testEnvironment } from '../../support/service/service.ts'
@@ -36,8 +38,8 @@ it('rule: one line of the startup log has the number of domains that accept mess
   const restricted = await logOfStart(folder, async (context) => {
     for (const chainId of [1, 11155111])
       await setAllowedOriginsAsOperator(context, {
-        chainId,
-        name: 'demo.eth',
+        chainId: requireSupportedChain(chainId),
+        name: normalizeName('demo.eth'),
         allowedOrigins: ['app.example'],
       })
   })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { dumpDatabase } from '../../contract/database-dump.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
@@ -13,6 +14,7 @@ import {
   sendPermission,
   signChallenge,
 } from '../../support/entities/mapps.ts'
+import type { OnChain } from '../../support/entities/on-chain.ts'
 import { blockOrDelete } from '../../support/entities/subnames.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { expectNothingStored } from '../../support/media/uploads.ts'
@@ -21,10 +23,9 @@ import { describeService } from '../../support/service/describe-service.ts'
 const fields = [{ key: 'a', value: '1' }]
 
 describeService('Allowed origins of a domain', (service) => {
-  const pathOf = ({ name, chainId }: Pick<Domain, 'name' | 'chainId'>) =>
-    `/byname/v1/domains/${name}?chainId=${chainId}`
+  const pathOf = ({ name, chainId }: OnChain) => `/byname/v1/domains/${name}?chainId=${chainId}`
 
-  const set = (domain: Domain, allowedOrigins: unknown, key = service().key) =>
+  const set = (domain: OnChain, allowedOrigins: unknown, key = service().key) =>
     service().call('PATCH', pathOf(domain), { headers: { 'x-api-key': key }, body: { allowedOrigins } })
 
   const get = async (domain: Domain, key = service().key) =>
@@ -93,7 +94,7 @@ describeService('Allowed origins of a domain', (service) => {
 
   it('404 for a domain that is not onboarded, 400 for an unsupported chain, 403 for a blocked domain', async () => {
     const domain = await service().onboard()
-    expectError(await set({ ...domain, name: 'nobody.eth' }, null), 404, 'EnsNotFound')
+    expectError(await set({ ...domain, name: normalizeName('nobody.eth') }, null), 404, 'EnsNotFound')
     expectError(await set({ ...domain, chainId: 11155111 }, null), 404, 'EnsNotFound')
     expectError(await set({ ...domain, chainId: 10 }, null), 400, 'UnsupportedChainException')
     await blockOrDelete(service(), domain, 'blocked')

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { addOperator } from '../../../src/core/operators.ts'
+import { parseDomain } from '../../../src/ens/names.ts'
 import type { Challenge } from '../../../src/model/challenge.ts'
 import { insertMember, insertWorkspace } from '../../../src/store/entities/members.ts'
 import { insertAndEvictChallenges } from '../../../src/store/entities/single-use.ts'
@@ -84,8 +85,8 @@ describeOnEachService('How many there may be', (service) => {
     if (!first) throw new Error('It is stored.')
     const { nonce, client, createdAt, expiresAt } = first
     const others: readonly Challenge[] = Array.from({ length: 499 }, (_, index) => ({
-      ...{ nonce: newId(), action: 'add-permission', chainId: 1, subname: `n${index}.demo.eth` },
-      ...{ mapp: 'app.eth', message: 'app.example wants you to sign in …' },
+      ...{ nonce: newId(), action: 'add-permission', chainId: 1, subname: parseDomain(`n${index}.demo.eth`) },
+      ...{ mapp: parseDomain('app.eth'), message: 'app.example wants you to sign in …' },
       ...{ createdAt: createdAt + 1, expiresAt, client },
     }))
     const bounds = { perSubname: 20, perClient: 500, total: 10_000 }

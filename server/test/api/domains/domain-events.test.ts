@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { purgeDomain } from '../../../src/core/domains/administer.ts'
 import type { WireEventPage } from '../../../src/http/schema/event.ts'
-import type { Domain } from '../../../src/model/domain.ts'
 import { createAdminKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { deleteDomain, requestOnboarding, setDomainLimit } from '../../support/entities/domains.ts'
+import type { OnChain } from '../../support/entities/on-chain.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
 
 describeOnEachService('events of a domain', (service) => {
-  const listEvents = async (domain: Pick<Domain, 'name'>, type: string, key = service().key) =>
+  const listEvents = async (domain: Pick<OnChain, 'name'>, type: string, key = service().key) =>
     dataOf<WireEventPage>(
       await service().call('GET', `/byname/v1/events?domain=${domain.name}&type=${type}`, {
         headers: { 'x-api-key': key },
@@ -24,7 +24,7 @@ describeOnEachService('events of a domain', (service) => {
       201,
     )
 
-  const blocks = async (domain: Pick<Domain, 'name'>, key?: string) =>
+  const blocks = async (domain: Pick<OnChain, 'name'>, key?: string) =>
     (await listEvents(domain, 'domain.blocked,domain.unblocked', key)).map(({ type, changes, ...event }) => {
       const isBlocked = type === 'domain.blocked'
       expect(event).toMatchObject({ name: domain.name, actor: { type: 'administrator' } })

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
+import type { OnChain } from '../../support/entities/on-chain.ts'
 import {
   blockOrDelete,
   ethereumAddress,
@@ -18,7 +20,7 @@ interface WireNames {
 }
 
 describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
-  const list = ({ name, chainId }: Domain, query = '') =>
+  const list = ({ name, chainId }: OnChain, query = '') =>
     service().call('GET', `/byname/v1/domains/${name}/names?chainId=${chainId}&${query}`)
 
   const page = async (domain: Domain, query = '') => dataOf<WireNames>(await list(domain, query))
@@ -175,7 +177,7 @@ describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
     const domain = await service().onboard()
     expectError(await list({ ...domain, chainId: 5 }), 400, 'UnsupportedChainException')
     expectError(await list({ ...domain, chainId: 11155111 }), 404, 'EnsNotFound')
-    expectError(await list({ ...domain, name: 'nothing.eth' }), 404, 'EnsNotFound')
+    expectError(await list({ ...domain, name: normalizeName('nothing.eth') }), 404, 'EnsNotFound')
   })
 
   it('rule: a blocked domain lists no names, and a deleted one is not found', async () => {

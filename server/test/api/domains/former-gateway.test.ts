@@ -3,6 +3,7 @@ import { toHex } from 'viem'
 import { expect, it } from 'vitest'
 import { writeFormerNames } from '../../../src/core/domains/former-gateway.ts'
 import { eraseName, revokeAsAdmin } from '../../../src/core/subnames/remove.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { isRemoved } from '../../../src/store/entities/former-names.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
@@ -112,11 +113,11 @@ describeOnEachService('The former gateway of a domain', (service) => {
     const admin = await createApiKey(context, { workspaceId, name: 'a', scopes: ['admin'] })
     const caller = { apiKey: admin.apiKey }
     const revoke = (label: string) =>
-      revokeAsAdmin(context, { caller, chainId: 1, name: `${label}.${domain.name}` })
+      revokeAsAdmin(context, { caller, chainId: 1, name: normalizeName(`${label}.${domain.name}`) })
     await revoke('before')
     dataOf(await send('PUT', domain, settings))
     await revoke('revoked')
-    await eraseName(context, { chainId: 1, name: `erased.${domain.name}` })
+    await eraseName(context, { chainId: 1, name: normalizeName(`erased.${domain.name}`) })
     const response = await call('POST', '/byname/v1/names/batch?chainId=1', {
       headers: { 'x-api-key': admin.key },
       body: { domain: domain.name, mode: 'atomic', items: [{ action: 'revoke', label: 'batch' }] },

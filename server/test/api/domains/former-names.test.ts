@@ -4,7 +4,7 @@ import type { CoreContext } from '../../../src/core/context.ts'
 import { requireDomain } from '../../../src/core/domains/rules.ts'
 import { toFormerLookup } from '../../../src/core/lookup/former-holding.ts'
 import { importName as importOnRead } from '../../../src/core/lookup/import-on-read.ts'
-import { namehash } from '../../../src/ens/names.ts'
+import { namehash, normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
@@ -390,5 +390,12 @@ async function importNow(
   if (!former) throw new Error('The domain has a former gateway.')
   const name = `${label}.${domainName}`
   const query = { type: 'ethAddress', node: namehash(name) } as const
-  return importOnRead(context, { former, chainId, query, name, label, client })
+  return importOnRead(context, {
+    former,
+    chainId,
+    query,
+    name: normalizeName(name),
+    label: normalizeName(label),
+    client,
+  })
 }

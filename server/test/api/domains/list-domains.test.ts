@@ -1,5 +1,6 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { blockOrDelete, seedReservation, seedSubname } from '../../support/entities/subnames.ts'
@@ -71,7 +72,7 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
     const made = [small, large, empty].map(({ name }) => name)
     const names = async (query: string) => {
       const { data } = await list(query)
-      return data.map(({ ensDomain }) => ensDomain).filter((name) => made.includes(name))
+      return data.map(({ ensDomain }) => ensDomain).filter((name) => made.includes(normalizeName(name)))
     }
     const byCount = [empty.name, small.name, large.name]
     expect(await names('&orderBy=subnameCount&orderDirection=desc')).toEqual(byCount.toReversed())

@@ -2,6 +2,7 @@ import { encodeFunctionData } from 'viem'
 import { expect, it } from 'vitest'
 import { writeLookups } from '../../../src/core/statistics.ts'
 import { eraseName } from '../../../src/core/subnames/remove.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
@@ -266,7 +267,7 @@ describeOnEachService('lookup statistics', (service) => {
     const marks = async () => (await db.selectFrom('lastLookups').select('subnameKey').execute()).length
     const before = await marks()
     await lookUp(name)
-    await eraseName(service().context, { chainId: 1, name })
+    await eraseName(service().context, { chainId: 1, name: normalizeName(name) })
     await writeLookups(service().context)
     expect(await marks()).toBe(before - 1)
     await seedSubname(service(), domain, 'alice')

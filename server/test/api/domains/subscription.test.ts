@@ -9,6 +9,7 @@ import {
   requestSubname,
   setDomainLimit,
 } from '../../support/entities/domains.ts'
+import type { OnChain } from '../../support/entities/on-chain.ts'
 import {
   ethereumAddress,
   expectUnchanged,
@@ -28,7 +29,7 @@ describeOnEachService('The subscription of a domain', (service) => {
   const subscriptionOf = async ({ id }: Domain, key = service().key) =>
     dataOf(await service().call('GET', `/ens/v1/ens/subscription/${id}`, { headers: { 'x-api-key': key } }))
 
-  const patch = ({ name, chainId }: Domain, body: unknown, key: string): Promise<ApiResponse> =>
+  const patch = ({ name, chainId }: OnChain, body: unknown, key: string): Promise<ApiResponse> =>
     service().call('PATCH', `/byname/v1/domains/${name}/subscription?chainId=${chainId}`, {
       headers: { 'x-api-key': key },
       body,

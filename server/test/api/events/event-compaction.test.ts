@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { compactEvents, keptBytes, keptEvents } from '../../../src/core/events/compact.ts'
 import { eraseName } from '../../../src/core/subnames/remove.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
 import { seedSubname, subnameBody } from '../../support/entities/subnames.ts'
 import { readEventLog } from '../../support/events/event-log.ts'
@@ -91,7 +92,7 @@ describeOnEachService(
       expect(second?.changes).toEqual([{ field: 'texts', key: null, before: digest(0), after: digest(1) }])
 
       expect(await compactEvents(service().context)).toBe(0)
-      await eraseName(service().context, { chainId: 1, name: `${label}.demo.eth` })
+      await eraseName(service().context, { chainId: 1, name: normalizeName(`${label}.demo.eth`) })
       await compactEvents(service().context)
       const erased = (await readEventLog(service().context.store)).filter(
         ({ name }) => name === `${label}.demo.eth`,

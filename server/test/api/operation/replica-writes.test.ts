@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { markApiKeyRevoked } from '../../../src/store/entities/api-keys.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'
@@ -237,7 +238,7 @@ describe('Decisions about writes with a replica that has stopped', () => {
       () => addWithKey(domain, 'alice', { 'x-api-key': 'byname_none' }),
       () => addWithKey(domain, 'alice', { cookie, origin }),
       () => postBatch(service, domain, [{ action: 'revoke', label: 'absent' }]),
-      () => patchPolicy(service, { ...domain, name: 'absent.eth' }, { namesPerWallet: 2 }),
+      () => patchPolicy(service, { ...domain, name: normalizeName('absent.eth') }, { namesPerWallet: 2 }),
     ]
     await pair.primary.kill()
     try {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { parseDomain } from '../../../src/ens/names.ts'
 import { appendEvents } from '../../../src/store/entities/events.ts'
 import { insertChallenge } from '../../../src/store/entities/single-use.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
@@ -33,8 +34,8 @@ describeOnEachDatabase('Retention', (databases) => {
     const challenge = {
       action: 'append-field',
       chainId: 1,
-      subname: 'a.demo.eth',
-      mapp: 'b.eth',
+      subname: parseDomain('a.demo.eth'),
+      mapp: parseDomain('b.eth'),
       client: null,
     } as const
     for (const age of [2 * 3_600_000, 0]) {

@@ -3,6 +3,7 @@ import { Agent, type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { findSubname } from '../../../src/store/entities/subnames.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
@@ -70,7 +71,7 @@ describeOnEachDatabase('A process during shutdown', (databases) => {
       expect(await ended).toBe(0)
 
       const kept = await withContext(environment, ({ store }) =>
-        Promise.all(labels.map((label) => findSubname(store.db, 1, `${label}.demo.eth`))),
+        Promise.all(labels.map((label) => findSubname(store.db, 1, normalizeName(`${label}.demo.eth`)))),
       )
       expect(kept.map((subname) => subname?.label)).toEqual(labels)
     },

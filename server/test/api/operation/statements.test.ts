@@ -7,6 +7,7 @@ import { updateSubname } from '../../../src/core/subnames/change.ts'
 import { reserveSubname } from '../../../src/core/subnames/invitations.ts'
 import { getSubname } from '../../../src/core/subnames/read.ts'
 import { revokeSubname } from '../../../src/core/subnames/remove.ts'
+import { normalizeName, parseDomain, parseLabel } from '../../../src/ens/names.ts'
 import { createWallet, signMessage } from '../../support/credentials/signed-headers.ts'
 import { countStatements } from '../../support/databases/count-statements.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
@@ -38,7 +39,8 @@ describeOnEachService('statements of an operation', (service) => {
     return sent
   }
 
-  const inDemo = (label: string) => ({ chainId: 1, domain: 'demo.eth', label })
+  const inDemo = (text: string) =>
+    ({ chainId: 1, domain: parseDomain('demo.eth'), label: parseLabel(text) }) as const
   const readKey = expect.stringMatching(/^select .* from "api_keys"/)
   const readLabel = expect.stringMatching(
     /^select .* from "domains" inner join "resolvers" .* left join "subnames"/,
@@ -64,7 +66,7 @@ describeOnEachService('statements of an operation', (service) => {
 
   it('rule: reserving, accepting, changing and revoking a subname read it once and write once', async () => {
     const { address } = wallet
-    const name = { chainId: 1, name: 'reserved-first.demo.eth' }
+    const name = { chainId: 1, name: parseDomain('reserved-first.demo.eth') } as const
     const steps: readonly ((context: CoreContext, caller: Caller) => Promise<unknown>)[] = [
       (context, caller) => reserveSubname(context, { ...inDemo('reserved-first'), caller, address }),
       (context, caller) => acceptSubname(context, { ...name, caller, records: {} }),
@@ -89,7 +91,7 @@ describeOnEachService('statements of an operation', (service) => {
       addSubname(counted, { ...inDemo('read-once'), caller, records: {}, overrideSignature: false }),
     )
     const { store, sent } = countStatements(context.store)
-    await getSubname({ ...context, store }, { chainId: 1, name: 'read-once.demo.eth' })
+    await getSubname({ ...context, store }, { chainId: 1, name: normalizeName('read-once.demo.eth') })
     expect(sent).toEqual([readLabel])
   })
 })

@@ -67,22 +67,6 @@ describeService('POST /ens/v1/subname/add, names', (service) => {
   })
 })
 
-describeService(
-  'POST /ens/v1/subname/add, where 255 characters are allowed',
-  (service) => {
-    it('200 for a label of 255 bytes, 400 for one more', async () => {
-      const { demo, key } = service()
-      expect((await seedSubname(service(), demo[1], `${'é'.repeat(127)}a`)).isClaimed).toBe(true)
-      await expectUnchanged(service(), demo[1], async () => {
-        const body = { ...subnameBody(demo[1], 'é'.repeat(128)), overrideSignatureCheck: true }
-        const response = await postAdd(service(), { headers: { 'x-api-key': key }, body })
-        expectError(response, 400, 'InvalidNameException')
-      })
-    })
-  },
-  { config: { limits: { label: { characters: 255, bytes: 255 } } } },
-)
-
 describeService('POST /ens/v1/subname/add, records', (service) => {
   const addWith = (label: string, records: object) => {
     const { demo, key } = service()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
@@ -158,7 +159,11 @@ describeService('Errors of POST /byname/v1/names/batch', (service) => {
     for (const key of [service().key, admin])
       expectError(await sendAs(blocked, key), 403, 'DomainBlockedException')
     expectError(await sendAs(deleted, service().key), 404, 'EnsNotFound')
-    expectError(await postBatch(service(), { ...deleted, name: 'none.eth' }, valid), 404, 'EnsNotFound')
+    expectError(
+      await postBatch(service(), { ...deleted, name: normalizeName('none.eth') }, valid),
+      404,
+      'EnsNotFound',
+    )
     expectError(
       await postBatch(service(), { ...deleted, chainId: 5 }, valid),
       400,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { eraseName } from '../../../src/core/subnames/remove.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
 import { ethereumAddress, getSubname, seedSubname, subnameBody } from '../../support/entities/subnames.ts'
 import { readEventLog } from '../../support/events/event-log.ts'
@@ -23,7 +24,7 @@ describeOnEachService('erasing a name', (service) => {
     const name = `alice.${domain.name}`
     // Some events are numbered on PostgreSQL, some are not yet.
     await readEventLog(context.store)
-    const erased = await eraseName(context, { chainId: 1, name: `ALICE.${domain.name}` })
+    const erased = await eraseName(context, { chainId: 1, name: normalizeName(`ALICE.${domain.name}`) })
     expect(erased).toEqual({ chainId: 1, name, events: 2, isRemoved: true })
     expectError(await getSubname(service(), domain, 'alice'), 404, 'SubnameNotFoundException')
     const events = await readEventLog(context.store)
@@ -35,8 +36,13 @@ describeOnEachService('erasing a name', (service) => {
     ])
     expect(ofAlice[1]?.actor).toEqual({ type: 'wallet', address: null })
     expect(JSON.stringify(events.filter((event) => event.name !== name))).toContain('something personal')
-    expect(await eraseName(context, { chainId: 1, name })).toMatchObject({ events: 3, isRemoved: false })
-    await expect(eraseName(context, { chainId: 1, name: `missing.${domain.name}` })).rejects.toMatchObject({
+    expect(await eraseName(context, { chainId: 1, name: normalizeName(name) })).toMatchObject({
+      events: 3,
+      isRemoved: false,
+    })
+    await expect(
+      eraseName(context, { chainId: 1, name: normalizeName(`missing.${domain.name}`) }),
+    ).rejects.toMatchObject({
       name: 'SubnameNotFoundException',
     })
   })

@@ -6,6 +6,7 @@ import { assertOnlyOfHolder, HolderHasNameError } from '../../../src/core/subnam
 import { putSubname } from '../../../src/core/subnames/put.ts'
 import { subnameEtag } from '../../../src/core/subnames/rules.ts'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
+import { normalizeName, parseDomain, parseLabel } from '../../../src/ens/names.ts'
 import type { ApiKey } from '../../../src/model/api-key.ts'
 import { createKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
@@ -18,7 +19,7 @@ describeOnEachService('putSubname', (service) => {
   })
   type Item = Parameters<typeof putSubname>[2]
   const put = (item: Item, caller = { apiKey }) =>
-    putSubname(service().context, { caller, chainId: 1, domain: 'demo.eth' }, item)
+    putSubname(service().context, { caller, chainId: 1, domain: normalizeName('demo.eth') }, item)
   const wallet = () => lowerCaseHex(createWallet().address)
   const eventsOf = async (label: string) => {
     const { call, key } = service()
@@ -68,8 +69,8 @@ describeOnEachService('putSubname', (service) => {
 
   it('a reservation becomes a name of the holder', async () => {
     const address = createWallet().address
-    const reserved = { caller: { apiKey }, chainId: 1, domain: 'demo.eth', label: 'reserved', address }
-    await reserveSubname(service().context, reserved)
+    const place = { chainId: 1, domain: parseDomain('demo.eth'), label: parseLabel('reserved') } as const
+    await reserveSubname(service().context, { caller: { apiKey }, ...place, address })
     const holder = wallet()
     const { subname } = await put({ label: 'reserved', holder, records: {} })
     expect(subname).toMatchObject({ holder, isClaimed: true })
@@ -116,7 +117,9 @@ describeOnEachService('putSubname', (service) => {
       const holder = createWallet().address
       const add = (label: string) =>
         addSubname(service().context, {
-          ...{ caller: { apiKey }, chainId: 1, domain: 'demo.eth', label, holder },
+          ...{ caller: { apiKey }, chainId: 1, holder },
+          domain: parseDomain('demo.eth'),
+          label: parseLabel(label),
           records: { addresses: [{ coinType: 60, address: holder }] },
           overrideSignature: true,
           assertInTransaction: assertOnlyOfHolder,

@@ -1,5 +1,6 @@
 import type { LocalAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { ErrorName } from '../../../src/errors.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import { findSubname } from '../../../src/store/entities/subnames.ts'
@@ -44,7 +45,7 @@ async function createSubnameIn(
 
 /** The state of a label in the database. */
 async function readState({ context, demo }: TestService, { label }: TestSubname): Promise<SubnameState> {
-  const subname = await findSubname(context.store.db, 1, `${label}.${demo[1].name}`)
+  const subname = await findSubname(context.store.db, 1, normalizeName(`${label}.${demo[1].name}`))
   if (!subname) return 'none'
   return subname.isClaimed ? 'claimed' : 'reserved'
 }

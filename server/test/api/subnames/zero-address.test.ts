@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, namehash, parseAbi, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import { findSubname } from '../../../src/store/entities/subnames.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
@@ -39,7 +40,7 @@ describeService(
     const resolver = () => service().resolvers[1]['chain-bound']
     const key = () => ({ 'x-api-key': service().key })
     const holderOf = async (label: string) =>
-      (await findSubname(service().context.store.db, 1, `${label}.demo.eth`))?.holder
+      (await findSubname(service().context.store.db, 1, normalizeName(`${label}.demo.eth`)))?.holder
 
     /** Every record call that can read the Ethereum address of a name. */
     const resolved = async (name: string) => {

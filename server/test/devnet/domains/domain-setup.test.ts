@@ -3,6 +3,7 @@ import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Address, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDomainSetup } from '../../../src/core/domains/setup.ts'
+import { parseDomain } from '../../../src/ens/names.ts'
 import { createChainClients } from '../../../src/rpc/operator.ts'
 import { localWallet } from '../../support/chain/deployer.ts'
 import { startFaultyRpc } from '../../support/chain/faulty-rpc.ts'
@@ -93,7 +94,7 @@ describe('The setup of a domain', () => {
   it('rule: an expiry that cannot be read is null, and a chain that cannot be read is an error', async () => {
     const node = await startFaultyRpc(sandbox.devnet.rpcUrl(1))
     const chains = createChainClients({ rpcUrls: { 1: node.url }, timeoutMs: 5_000 })
-    const domain = { caller: {}, domain: 'demo.eth', chainId: 1 }
+    const domain = { caller: {}, domain: parseDomain('demo.eth'), chainId: 1 } as const
     const readSetup = () => readDomainSetup({ ...sandbox.context, chains }, domain)
     const whole = await readSetup()
     expect(whole).toMatchObject({ isConfigured: true, expiry: { status: 'active' } })

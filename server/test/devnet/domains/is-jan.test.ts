@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { operatorCaller } from '../../../src/core/auth/sessions.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { refreshResolvers } from '../../../src/core/domains/onchain.ts'
+import { parseDomain } from '../../../src/ens/names.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import { createChainClients } from '../../../src/rpc/operator.ts'
 import { writeOnchainResolver } from '../../../src/store/entities/domain-changes.ts'
@@ -108,7 +109,7 @@ test('rule: a domain that is onboarded without a proof has the resolver on chain
     ['here', resolver],
   ] as const) {
     await devnet.registerName(1, label, { owner: user(sandbox, 0).address, resolver: used })
-    const domain = { workspaceId: file.workspaceId, resolverId, name: `${label}.eth` }
+    const domain = { workspaceId: file.workspaceId, resolverId, name: parseDomain(`${label}.eth`) }
     const { onchainResolver } = await onboardDomain(contextWithoutProof, {
       caller: operatorCaller(context),
       ...domain,

@@ -19,6 +19,7 @@ import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { gatewayUrls } from '../../../src/core/resolvers/resolvers.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { startService } from '../../../src/server.ts'
 import { createLocalResolver } from '../../support/chain/onboard-domain.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
@@ -221,7 +222,7 @@ async function fill({ context, call }: Installation): Promise<string> {
   await createLocalResolver(context, devnet, { id: resolverId, chainId: 1, address: contract })
   const caller = operatorCaller(context)
   const { id: workspaceId } = await createWorkspace(context, { name: 'Acme' })
-  await onboardDomain(context, { caller, workspaceId, resolverId, name: domain })
+  await onboardDomain(context, { caller, workspaceId, resolverId, name: normalizeName(domain) })
   const scopes = ['names:write', 'domains:write'] as const
   const { key } = await createApiKey(context, { caller, workspaceId, name: 'shop', scopes })
   for (const label of [...labels, 'changed', 'removed']) await issue(a, key, label, first)

@@ -1,6 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setDomainBlocked } from '../../../src/core/domains/administer.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { dumpDatabase } from '../../contract/database-dump.ts'
 import {
   type RegisteredDomain,
@@ -248,9 +249,9 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       const domain = await onboarded('owner')
       const signed = await bind(owner, domain, other)
       const { name, chainId } = domain
-      await setDomainBlocked(sandbox.context, { name, chainId, isBlocked: true })
+      await setDomainBlocked(sandbox.context, { name: normalizeName(name), chainId, isBlocked: true })
       expectError(await onboard(other, domain, signed), 403, 'DomainBlockedException')
-      await setDomainBlocked(sandbox.context, { name, chainId, isBlocked: false })
+      await setDomainBlocked(sandbox.context, { name: normalizeName(name), chainId, isBlocked: false })
       dataOf(await onboard(other, domain, signed))
     })
   })
@@ -265,7 +266,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
   it('403 while the domain is blocked, in use or deleted', async () => {
     const domain = await onboarded('operator')
     const { name, chainId, ensId } = domain
-    await setDomainBlocked(sandbox.context, { name, chainId, isBlocked: true })
+    await setDomainBlocked(sandbox.context, { name: normalizeName(name), chainId, isBlocked: true })
     await refuse(domain, await sign(owner), 403)
     dataOf(await send('ens/delete', sandbox.file.adminKey, { ensId }), 201)
     await refuse(domain, await sign(owner), 403)

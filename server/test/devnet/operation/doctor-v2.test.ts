@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorCaller } from '../../../src/core/auth/sessions.ts'
 import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { createLocalResolver } from '../../support/chain/onboard-domain.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
 import { aliceAddress, aliceRecords, type Diagnosis, problemsOf } from '../../support/doctor/scene.ts'
@@ -57,7 +58,7 @@ async function onboard(label: string, expiry?: bigint): Promise<void> {
   await devnet.registerV2(chainId, label, { owner, resolver, ...(expiry !== undefined && { expiry }) })
   const name = `${label}.eth`
   const caller = operatorCaller(context)
-  const domain = await onboardDomain(context, { caller, workspaceId, resolverId, name })
+  const domain = await onboardDomain(context, { caller, workspaceId, resolverId, name: normalizeName(name) })
   await seedSubname(service, domain, 'alice', aliceRecords)
 }
 

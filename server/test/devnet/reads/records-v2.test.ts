@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticateApiKey } from '../../../src/core/auth/keys.ts'
 import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { WireOnchainRecord, WireRecord } from '../../../src/http/schema/names.ts'
 import { addName, createLocalResolver, signerAddressOf } from '../../support/chain/onboard-domain.ts'
 import { readNameVia, withoutClaim } from '../../support/gateway/read-name.ts'
@@ -38,7 +39,12 @@ beforeAll(async () => {
   await createLocalResolver(sandbox.context, devnet, { id: resolverId, chainId, address: resolver })
   for (const name of ['moved.eth', 'reserved.eth']) {
     const caller = { apiKey: await authenticateApiKey(sandbox.context, sandbox.file.apiKey, undefined) }
-    await onboardDomain(sandbox.context, { caller, workspaceId: sandbox.file.workspaceId, resolverId, name })
+    await onboardDomain(sandbox.context, {
+      caller,
+      workspaceId: sandbox.file.workspaceId,
+      resolverId,
+      name: normalizeName(name),
+    })
   }
   await devnet.registerV2(chainId, 'moved', { owner, resolver })
   await devnet.registerName(chainId, 'reserved', { owner, resolver })

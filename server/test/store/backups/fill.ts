@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { normalizeName, parseLabel } from '../../../src/ens/names.ts'
 import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { FormerGateway } from '../../../src/model/former-gateway.ts'
@@ -100,7 +101,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     action: 'append-field',
     chainId,
     subname: name,
-    mapp: 'app.eth',
+    mapp: normalizeName('app.eth'),
     message: 'wants you to sign in …\nwith a second line',
     createdAt: 1,
     expiresAt: Number.MAX_SAFE_INTEGER,
@@ -125,7 +126,13 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   }
   await store.db.insertInto('idempotentRequests').values(idempotentRequest).execute()
   const claim = {
-    ...{ id: newId(), domainKey: domain.key, label: 'é', skeleton: 2 ** 51, claimant: randomHex(20) },
+    ...{
+      id: newId(),
+      domainKey: domain.key,
+      label: parseLabel('é'),
+      skeleton: 2 ** 51,
+      claimant: randomHex(20),
+    },
     ...{ records: { ...emptyRecords, texts: escapingTexts }, createdAt: 1, expiresAt: 2 },
   }
   await store.transaction((tx) => insertClaim(tx, claim))
@@ -135,7 +142,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
       domainKey: domain.key,
       workspaceId: domain.workspaceId,
       hash: randomHex(32),
-      label: 'é',
+      label: parseLabel('é'),
     },
     ...{ skeleton: 2 ** 51, maxUses: 1, note: `"'\\ é`, createdAt: 1, expiresAt: 2 ** 52 },
   }

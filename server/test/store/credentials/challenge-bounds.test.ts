@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Challenge } from '../../../src/model/challenge.ts'
 import { insertAndEvictChallenges, markChallengeUsed } from '../../../src/store/entities/single-use.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
@@ -38,8 +39,8 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
       nonce,
       action: 'append-field',
       chainId: 1,
-      subname,
-      mapp: 'app.eth',
+      subname: normalizeName(subname),
+      mapp: normalizeName('app.eth'),
       message: 'app.example wants you to sign in …',
       createdAt: now + inserted++,
       expiresAt: now + 600_000,
@@ -54,7 +55,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
     const rows = await store()
       .db.selectFrom('challenges')
       .select('nonce')
-      .where('subname', '=', subname)
+      .where('subname', '=', normalizeName(subname))
       .orderBy('createdAt')
       .execute()
     return rows.map(({ nonce }) => nonce)

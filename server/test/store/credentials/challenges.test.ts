@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Challenge } from '../../../src/model/challenge.ts'
 import {
   findChallenge,
@@ -14,8 +15,8 @@ function newChallenge(changes: Partial<Challenge> = {}): Challenge {
     nonce: randomHex(16).slice(2),
     action: 'append-field',
     chainId: 1,
-    subname: 'alice.demo.eth',
-    mapp: 'app.eth',
+    subname: normalizeName('alice.demo.eth'),
+    mapp: normalizeName('app.eth'),
     message: 'app.example wants you to sign in …\nwith a second line',
     createdAt: Date.now(),
     expiresAt: Date.now() + 60_000,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseLabel } from '../../../src/ens/names.ts'
 import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import { insertApiKey, lockApiKey } from '../../../src/store/entities/api-keys.ts'
 import { insertClaim, writeDeclined } from '../../../src/store/entities/claims.ts'
@@ -94,7 +95,13 @@ describeOnEveryMode('Locks', ({ dialect, createMigrated }) => {
       for (const label of labels)
         await stores[0].transaction((tx) =>
           insertClaim(tx, {
-            ...{ id: newId(), domainKey: domain.key, label, skeleton: 1, claimant: randomHex(20) },
+            ...{
+              id: newId(),
+              domainKey: domain.key,
+              label: parseLabel(label),
+              skeleton: 1,
+              claimant: randomHex(20),
+            },
             ...{ records: emptyRecords, createdAt: 1, expiresAt: 2 },
           }),
         )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parseDomain } from '../../../src/ens/names.ts'
 import { parseDatabaseUrl } from '../../../src/store/database-url.ts'
 import { lockPolicyOfDomain, lockPolicyRequest } from '../../../src/store/entities/policies.ts'
 import { insertAndEvictChallenges } from '../../../src/store/entities/single-use.ts'
@@ -95,9 +96,15 @@ describe.each(['read committed', 'repeatable read', 'serializable'])(
                 nonce: randomHex(16).slice(2),
                 action: 'append-field',
                 chainId: 1,
-                subname: `${index}.demo.eth`,
+                subname: parseDomain(`${index}.demo.eth`),
               },
-              ...{ mapp: 'app.eth', message: 'sign in', createdAt: index, expiresAt: 600_000, client: null },
+              ...{
+                mapp: parseDomain('app.eth'),
+                message: 'sign in',
+                createdAt: index,
+                expiresAt: 600_000,
+                client: null,
+              },
             },
             { perSubname: 9, perClient: 9, total: 3 },
           ),

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
+import { parseLabel } from '../../../src/ens/names.ts'
 import type { Claim } from '../../../src/model/claim.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import {
@@ -17,7 +18,13 @@ describeOnEachStore('Claims', (store) => {
     const { records } = newSubname(domain, label)
     const claim = await store().transaction((tx) =>
       insertClaim(tx, {
-        ...{ id: newId(), domainKey: domain.key, label, skeleton: 1, claimant: randomHex(20) },
+        ...{
+          id: newId(),
+          domainKey: domain.key,
+          label: parseLabel(label),
+          skeleton: 1,
+          claimant: randomHex(20),
+        },
         ...{ records, createdAt: 1, expiresAt },
       }),
     )

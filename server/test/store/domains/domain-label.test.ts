@@ -1,15 +1,21 @@
 import { expect, it } from 'vitest'
+import { requireSupportedChain } from '../../../src/core/require-supported-chain.ts'
+import { normalizeName, parseLabel } from '../../../src/ens/names.ts'
 import { emptyRecords } from '../../../src/ens/stored-records.ts'
-import type { Domain } from '../../../src/model/domain.ts'
 import { writeDomain } from '../../../src/store/entities/domain-changes.ts'
 import { findDomainLabel } from '../../../src/store/entities/domain-label.ts'
 import { addSubname, newSubname, onboardDomain } from '../../support/databases/entities.ts'
 import { describeOnEachStore } from '../../support/databases/stores.ts'
+import type { OnChain } from '../../support/entities/on-chain.ts'
 import { storedDomain } from '../subnames/compare.ts'
 
 describeOnEachStore('labels of a domain', (store) => {
-  const find = ({ chainId, name }: Pick<Domain, 'chainId' | 'name'>, label: string) =>
-    findDomainLabel(store().db, { chainId, domain: name, label })
+  const find = ({ chainId, name }: OnChain, label: string) =>
+    findDomainLabel(store().db, {
+      chainId: requireSupportedChain(chainId),
+      domain: normalizeName(name),
+      label: parseLabel(label),
+    })
 
   it('rule: a label is taken by a subname and by a reservation, each read with its domain and resolver', async () => {
     const { domain, resolver } = await onboardDomain(store())

@@ -30,7 +30,7 @@ describeOnEachStore('resolvers', (store) => {
     expect(await addResolver(store(), resolver)).toBe(true)
     expect(await addResolver(store(), newResolver({ chainId: 10, address }))).toBe(false)
     expect(await addResolver(store(), newResolver({ chainId: 8453, address }))).toBe(true)
-    expect(await findResolverByAddress(db, 10, address)).toEqual(resolver)
+    expect(await findResolverByAddress(db, resolver.chainId, address)).toEqual(resolver)
   })
 
   it('rule: the oldest entry of a chain is its default, whatever was updated since', async () => {
@@ -42,7 +42,7 @@ describeOnEachStore('resolvers', (store) => {
     for (const resolver of [second, first, twin, elsewhere]) await addResolver(store(), resolver)
     await update(first.id, { ...first, address: randomHex(20), updatedAt: 50 })
 
-    const listed = (await findAllResolvers(db)).filter(({ chainId }) => chainId === 99 || chainId === 100)
+    const listed = (await findAllResolvers(db)).filter(({ chainId }) => [99, 100].includes(chainId))
     expect(listed.map(({ id }) => id)).toEqual([elsewhere.id, first.id, second.id, twin.id])
   })
 

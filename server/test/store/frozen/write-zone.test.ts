@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkZone, readFrozenName } from '../../../src/commands/frozen/check-zone.ts'
 import { writeZone } from '../../../src/commands/frozen/write-zone.ts'
+import { normalizeName, parseDomain } from '../../../src/ens/names.ts'
 import { emptyRecords, type Records } from '../../../src/ens/stored-records.ts'
 import { OperatorError } from '../../../src/errors.ts'
 import { bucketPath } from '../../../src/frozen/bucket.ts'
@@ -56,7 +57,10 @@ describeOnEachDatabase('freezing', (databases) => {
     const zones = await Promise.all(
       [labels, labels.toReversed()].map((ordered) =>
         withStore(databases, async (store, url) => {
-          const { domain } = await onboardDomain(store, { name: 'equal.eth', records: withText('domain') })
+          const { domain } = await onboardDomain(store, {
+            name: normalizeName('equal.eth'),
+            records: withText('domain'),
+          })
           const records = (label: string): Records => ({
             ...withText(label),
             addresses: [60, 0x80000000].map((coinType) => ({
@@ -86,10 +90,10 @@ describeOnEachDatabase('freezing', (databases) => {
 
   it('rule: what the gateway does not resolve is not in it, and neither are names of other domains', async () => {
     await withStore(databases, async (store, url) => {
-      const { domain } = await onboardDomain(store, { name: 'some.eth' })
-      const { domain: other } = await onboardDomain(store, { name: 'other.eth' })
-      const { domain: below } = await onboardDomain(store, { name: 'team.some.eth' })
-      await onboardDomain(store, { name: 'x.awe_some.eth' })
+      const { domain } = await onboardDomain(store, { name: normalizeName('some.eth') })
+      const { domain: other } = await onboardDomain(store, { name: normalizeName('other.eth') })
+      const { domain: below } = await onboardDomain(store, { name: normalizeName('team.some.eth') })
+      await onboardDomain(store, { name: normalizeName('x.awe_some.eth') })
       const zero = { coinType: 60, address: `0x${'00'.repeat(20)}` } as const
       await insertSubnames(store, [
         newSubname(domain, 'issued', { records: { ...withText('issued'), addresses: [zero] } }),
@@ -111,7 +115,7 @@ describeOnEachDatabase('freezing', (databases) => {
 
   it('rule: records of every size are in it, in buckets that stay small', async () => {
     await withStore(databases, async (store, url) => {
-      const { domain } = await onboardDomain(store, { name: 'large.eth' })
+      const { domain } = await onboardDomain(store, { name: normalizeName('large.eth') })
       const records: Records = {
         addresses: Array.from({ length: 256 }, (_, index) => ({
           coinType: 0x80000000 + index,
@@ -140,14 +144,17 @@ describeOnEachDatabase('freezing', (databases) => {
 
   it('rule: a domain that is blocked, deleted or not onboarded is refused, and nothing is written', async () => {
     await withStore(databases, async (store, url) => {
-      const { domain: blocked } = await onboardDomain(store, { name: 'blocked.eth' })
+      const { domain: blocked } = await onboardDomain(store, { name: normalizeName('blocked.eth') })
       await store.transaction((tx) => setBlocked(tx, blocked, { isBlocked: true, reason: null }, 2))
-      const { domain: deleted } = await onboardDomain(store, { name: 'deleted.eth', deletedAt: 1 })
+      const { domain: deleted } = await onboardDomain(store, {
+        name: normalizeName('deleted.eth'),
+        deletedAt: 1,
+      })
       const folder = await temporaryFolder()
       for (const [name, reason] of [
         [blocked.name, 'blocked.eth is blocked'],
         [deleted.name, 'deleted.eth is not a domain on chain 1'],
-        ['absent.eth', 'absent.eth is not a domain on chain 1'],
+        [parseDomain('absent.eth'), 'absent.eth is not a domain on chain 1'],
       ] as const)
         await expect(
           writeZone({ databaseUrl: url, name, chainId: 1, out: join(folder, 'zone') }),
@@ -161,7 +168,7 @@ describeOnEachDatabase('freezing', (databases) => {
 
   it('rule: a folder with files is refused, and one that is stopped leaves nothing', async () => {
     await withStore(databases, async (store, url) => {
-      const { domain } = await onboardDomain(store, { name: 'folder.eth' })
+      const { domain } = await onboardDomain(store, { name: normalizeName('folder.eth') })
       await insertSubnames(
         store,
         Array.from({ length: 600 }, (_, index) => newSubname(domain, `n${index}`)),
@@ -195,7 +202,7 @@ describeOnEachDatabase('freezing', (databases) => {
 
   it('rule: a zone is one state, whatever is written meanwhile', async () => {
     await withStore(databases, async (store, url) => {
-      const { domain } = await onboardDomain(store, { name: 'state.eth' })
+      const { domain } = await onboardDomain(store, { name: normalizeName('state.eth') })
       await insertSubnames(
         store,
         Array.from({ length: 1200 }, (_, index) => newSubname(domain, `n${index}`)),
@@ -223,7 +230,10 @@ describeOnEachDatabase('freezing', (databases) => {
 describeOnSqlite('a zone', (databases) => {
   it('rule: the same names have the same root in every version, and whatever changes in the files is found', async () => {
     await withStore(databases, async (store, url) => {
-      const { domain } = await onboardDomain(store, { name: 'sample.eth', records: withText('sample') })
+      const { domain } = await onboardDomain(store, {
+        name: normalizeName('sample.eth'),
+        records: withText('sample'),
+      })
       const labels = Array.from({ length: 40 }, (_, index) => `n${index}`)
       await insertSubnames(
         store,

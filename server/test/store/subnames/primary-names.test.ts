@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { namehash } from 'viem'
 import { expect, it } from 'vitest'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { PrimaryName } from '../../../src/model/primary-name.ts'
 import {
   findPrimaryNameByAddress,
@@ -16,7 +17,7 @@ function newPrimaryName(changes: Partial<PrimaryName> = {}): PrimaryName {
     id: newId(),
     chainId: 1,
     address: randomHex(20),
-    name,
+    name: normalizeName(name),
     node: namehash(name),
     createdAt: 1,
     updatedAt: 1,

@@ -5,6 +5,7 @@ import { authenticateApiKey } from '../../../src/core/auth/keys.ts'
 import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { createResolver } from '../../../src/core/resolvers/resolvers.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { SigningScheme } from '../../../src/gateway/digest.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import { type ChainId, type TestSandbox, user } from '../service/sandbox.ts'
@@ -71,7 +72,12 @@ export async function onboardNewDomain(
   await createLocalResolver(context, devnet, entry)
   await devnet.registerName(chainId, label, { owner: user(sandbox, 0).address, resolver })
   const caller = { apiKey: await authenticateApiKey(context, file.adminKey, undefined) }
-  await onboardDomain(context, { caller, workspaceId: file.workspaceId, resolverId, name })
+  await onboardDomain(context, {
+    caller,
+    workspaceId: file.workspaceId,
+    resolverId,
+    name: normalizeName(name),
+  })
   return { name, chainId, resolver, resolverId }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Domain } from '../../../src/model/domain.ts'
+import type { OnChain } from '../entities/on-chain.ts'
 import { ethereumAddress, seedReservation, seedSubname, subnameBody } from '../entities/subnames.ts'
 import type { ApiResponse } from '../http/api-client.ts'
 import { createForm, randomImage } from '../media/uploads.ts'
@@ -10,7 +11,7 @@ import { ownHost } from './single-use.ts'
 
 /** Labels of a domain on mainnet, all of one wallet. */
 export interface NamesOfHolder {
-  readonly domain: Pick<Domain, 'name' | 'chainId'>
+  readonly domain: OnChain
   readonly holder: Signer
   /** Not issued. */
   readonly fresh: string

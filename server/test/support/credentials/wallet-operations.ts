@@ -1,5 +1,6 @@
 import type { Domain } from '../../../src/model/domain.ts'
 import { challengeBody, sendPermission, signChallenge } from '../entities/mapps.ts'
+import type { OnChain } from '../entities/on-chain.ts'
 import { ethereumAddress, seedSubname } from '../entities/subnames.ts'
 import { dataOf } from '../http/api-client.ts'
 import { sendOperation, type ValidInput } from '../openapi/operations.ts'
@@ -12,7 +13,7 @@ import { purposeOf, transferResources } from './single-use.ts'
 export interface WalletFixture extends NamesOfHolder {
   readonly service: Pick<TestService, 'call' | 'key' | 'url'>
   /** Onboards a domain on mainnet that only this fixture has. */
-  readonly onboard: () => Promise<Pick<Domain, 'name' | 'chainId'>>
+  readonly onboard: () => Promise<OnChain>
   /** Host and port of the page at which its holder signs; absent: those of the service. */
   readonly site?: string
 }

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { type Hex, namehash } from 'viem'
+import { mainnetId, storedChainId } from '../../../src/ens/chains.ts'
+import { joinName, storedLabel, storedName } from '../../../src/ens/names.ts'
 import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { ApiKey } from '../../../src/model/api-key.ts'
 import { emptyBranding } from '../../../src/model/branding.ts'
@@ -14,6 +16,7 @@ import type { NewWebhook } from '../../../src/store/entities/webhooks.ts'
 import { insertSubnames } from '../../../src/store/entities/write-subnames.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { Queryable, VersionedTransaction } from '../../../src/store/tables.ts'
+import type { OnChain } from '../entities/on-chain.ts'
 
 /** Lower-case hex of `length` random bytes. */
 export function randomHex(length: number): Hex {
@@ -59,10 +62,10 @@ export function newWebhook(changes: Partial<NewWebhook> = {}): NewWebhook {
   }
 }
 
-export function newResolver(changes: Partial<Resolver> = {}): Resolver {
+export function newResolver({ chainId = mainnetId, ...changes }: Written<Partial<Resolver>> = {}): Resolver {
   return {
     id: newId(),
-    chainId: 1,
+    chainId: storedChainId(chainId),
     address: randomHex(20),
     registryAddress: randomHex(20),
     nodeProvider: 'https://rpc.example',
@@ -81,15 +84,20 @@ function randomKey(): number {
   return 2 ** 30 + (Number.parseInt(randomHex(4).slice(2), 16) >>> 2)
 }
 
-export function newDomain(workspaceId: string, resolverId: string, changes: Partial<Domain> = {}): Domain {
+/** Names and chains as a test writes them. */
+type Written<Entity> = Omit<Entity, 'chainId' | 'name' | 'label'> & Partial<OnChain>
+
+export function newDomain(
+  workspaceId: string,
+  resolverId: string,
+  { chainId = mainnetId, ...changes }: Written<Partial<Domain>> = {},
+): Domain {
   const name = changes.name ?? `d${randomHex(8).slice(2)}.eth`
   return {
     key: randomKey(),
     id: newId(),
     workspaceId,
     resolverId,
-    chainId: 1,
-    name,
     node: namehash(name),
     userChosenLimit: null,
     sharedMaxAge: null,
@@ -110,15 +118,22 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     updatedAt: Date.now(),
     deletedAt: null,
     ...changes,
+    chainId: storedChainId(chainId),
+    name: storedName(name),
   }
 }
 
-export function newSubname(domain: Domain, label: string, changes: Partial<Subname> = {}): Subname {
+export function newSubname(
+  domain: Domain,
+  text: string,
+  changes: Omit<Partial<Subname>, 'chainId' | 'name' | 'label'> = {},
+): Subname {
+  const label = storedLabel(text)
   return {
     id: newId(),
     domainId: domain.id,
     chainId: domain.chainId,
-    name: `${label}.${domain.name}`,
+    name: joinName(label, domain.name),
     label,
     holder: randomHex(20),
     isClaimed: true,

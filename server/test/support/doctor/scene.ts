@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import { operatorCaller } from '../../../src/core/auth/sessions.ts'
 import type { Finding } from '../../../src/core/doctor/finding.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { addName, type OnboardedDomain, onboardNewDomain } from '../chain/onboard-domain.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import { startHttpServer } from '../http/http-server.ts'
@@ -109,7 +110,12 @@ async function onboardHere(sandbox: TestSandbox, domain: RegisteredDomain['domai
   const { resolver, resolverId } = file.chains[1]
   const caller = operatorCaller(context)
   await devnet.setResolver(1, domain.name, resolver)
-  await onboardDomain(context, { caller, workspaceId: file.workspaceId, resolverId, name: domain.name })
+  await onboardDomain(context, {
+    caller,
+    workspaceId: file.workspaceId,
+    resolverId,
+    name: normalizeName(domain.name),
+  })
   await addName(sandbox, domain, 'alice', aliceRecords)
 }
 

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { expect } from 'vitest'
-import type { Domain } from '../../../src/model/domain.ts'
 import type { ApiResponse } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'
+import type { OnChain } from './on-chain.ts'
 import { ethereumAddress } from './subnames.ts'
 
 /** The wire form of the result of a batch. */
@@ -34,7 +34,7 @@ interface BatchOptions {
 
 export function postBatch(
   { call, key }: Pick<TestService, 'call' | 'key'>,
-  { name: domain, chainId }: Domain,
+  { name: domain, chainId }: OnChain,
   items: readonly object[],
   { mode = 'atomic', headers = {} }: BatchOptions = {},
 ): Promise<ApiResponse> {

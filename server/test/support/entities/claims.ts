@@ -1,13 +1,11 @@
-import type { Domain } from '../../../src/model/domain.ts'
 import { type MessageFields, type Signer, signedHeaders } from '../credentials/signed-headers.ts'
 import { ownHost, purposeOf } from '../credentials/single-use.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'
+import type { OnChain } from './on-chain.ts'
 
 type Client = Pick<TestService, 'call'>
 type Headers = Readonly<Record<string, string>>
-type OnChain = Pick<Domain, 'name' | 'chainId'>
-
 export interface WireClaimOutcome {
   readonly state: 'issued' | 'pending'
   readonly name: string
@@ -43,7 +41,7 @@ export async function openClaims(
   )
 }
 
-export function claimsPath({ name }: Pick<Domain, 'name'>): string {
+export function claimsPath({ name }: Pick<OnChain, 'name'>): string {
   return `/byname/v1/domains/${name}/claims`
 }
 

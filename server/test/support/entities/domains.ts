@@ -2,6 +2,7 @@ import type { Domain } from '../../../src/model/domain.ts'
 import { createWallet } from '../credentials/signed-headers.ts'
 import type { ApiResponse } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'
+import type { OnChain } from './on-chain.ts'
 import { ethereumAddress, postAdd, subnameBody } from './subnames.ts'
 
 /** Sends a change of a domain; without a key if it is the empty string. */
@@ -34,7 +35,7 @@ export function deleteDomain(
 /** Onboards the name of a domain, through the resolver of the chain-bound digest of its chain. */
 export function requestOnboarding(
   service: TestService,
-  { name, chainId }: Pick<Domain, 'name' | 'chainId'>,
+  { name, chainId }: OnChain,
   key?: string,
   workspaceId = service.workspaceId,
 ): Promise<ApiResponse> {
@@ -43,7 +44,7 @@ export function requestOnboarding(
 }
 
 /** Requests a new subname, with the key of the service's workspace alone. */
-export function requestSubname(service: TestService, domain: Domain, label: string): Promise<ApiResponse> {
+export function requestSubname(service: TestService, domain: OnChain, label: string): Promise<ApiResponse> {
   return postAdd(service, {
     headers: { 'x-api-key': service.key },
     body: {

@@ -1,14 +1,12 @@
-import type { Domain } from '../../../src/model/domain.ts'
 import { type MessageFields, type Signer, signedHeaders } from '../credentials/signed-headers.ts'
 import { ownHost, purposeOf } from '../credentials/single-use.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'
 import { claimsPath } from './claims.ts'
+import type { OnChain } from './on-chain.ts'
 
 type Client = Pick<TestService, 'call'>
 type Owner = Pick<TestService, 'call' | 'key'>
-type OnChain = Pick<Domain, 'name' | 'chainId'>
-
 export interface WireLink {
   readonly id: string
   readonly state: string

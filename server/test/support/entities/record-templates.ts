@@ -1,6 +1,6 @@
-import type { Domain } from '../../../src/model/domain.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'
+import type { OnChain } from './on-chain.ts'
 
 export interface WireTemplate {
   readonly id: string
@@ -13,8 +13,6 @@ export interface WireTemplate {
 }
 
 type Owner = Pick<TestService, 'call' | 'key'>
-type OnChain = Pick<Domain, 'name' | 'chainId'>
-
 /** `part`: behind the collection, such as `/{id}`. */
 export function sendTemplate(
   { call, key }: Owner,

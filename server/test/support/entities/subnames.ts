@@ -14,9 +14,10 @@ import { issueSubname } from '../events/event-log.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import type { ClientRequest } from '../http/send-request.ts'
 import type { TestService } from '../service/service.ts'
+import type { OnChain } from './on-chain.ts'
 
 /** A subname, as it is identified in the body of a request. */
-export function subnameBody(domain: Pick<Domain, 'name' | 'chainId'>, label: string) {
+export function subnameBody(domain: OnChain, label: string) {
   return {
     username: label,
     ensDomain: domain.name,
@@ -36,7 +37,7 @@ export function postAdd({ call }: Pick<TestService, 'call'>, request: ClientRequ
 /** Issues a subname with the key alone, to a new wallet unless `body` names its holder. */
 export async function seedSubname(
   service: Pick<TestService, 'call' | 'key'>,
-  domain: Pick<Domain, 'name' | 'chainId'>,
+  domain: OnChain,
   label: string,
   body: Readonly<Record<string, unknown>> = { addresses: [ethereumAddress(createWallet().address)] },
 ): Promise<WireRecord> {

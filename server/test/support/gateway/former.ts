@@ -4,6 +4,7 @@ import type { Address, Hex } from 'viem'
 import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { createResolver } from '../../../src/core/resolvers/resolvers.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { SigningScheme } from '../../../src/gateway/digest.ts'
 import { deployResolverOf } from '../chain/deploy-resolver.ts'
 import type { OnboardedDomain } from '../chain/onboard-domain.ts'
@@ -45,7 +46,7 @@ export async function startFormerService(
     ...{ id, chainId: 1, address: resolver, signingScheme, chainName: 'local', environment: 'test' },
     ...{ registryAddress: devnet.addresses(1).registry, nodeProvider: devnet.rpcUrl(1) },
   })
-  await onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId: id, name })
+  await onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId: id, name: normalizeName(name) })
   const addName = async (label: string, records: Readonly<Record<string, unknown>>) => {
     const body = { username: label, ensDomain: name, chainId: 1, overrideSignatureCheck: true, ...records }
     dataOf(await call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': key }, body }))

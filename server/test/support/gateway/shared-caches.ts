@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
-import type { Domain } from '../../../src/model/domain.ts'
 import type { Resolver } from '../../../src/model/resolver.ts'
+import type { OnChain } from '../entities/on-chain.ts'
 import type { ApiResponse } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'
 
@@ -12,7 +12,7 @@ export function lookupPath({ id }: Pick<Resolver, 'id'>, data: string): string {
 /** Seconds for which shared caches may keep responses to lookups of a domain; null: never. */
 export function setSharedMaxAge(
   { call, key }: Pick<TestService, 'call' | 'key'>,
-  { name, chainId }: Pick<Domain, 'name' | 'chainId'>,
+  { name, chainId }: OnChain,
   sharedMaxAge: unknown,
 ): Promise<ApiResponse> {
   return call('PATCH', `/byname/v1/domains/${name}?chainId=${chainId}`, {

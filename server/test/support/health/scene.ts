@@ -8,6 +8,7 @@ import { type Context, createContext } from '../../../src/context.ts'
 import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { startService } from '../../../src/server.ts'
 import { deployResolverOf } from '../chain/deploy-resolver.ts'
 import { type FaultyRpc, startFaultyRpc } from '../chain/faulty-rpc.ts'
@@ -100,7 +101,12 @@ export async function startScene(devnet: Devnet, options: SceneOptions): Promise
     await createLocalResolver(context, devnet, { id, chainId: 1, address: resolver, signingScheme: 'merkle' })
     const owner = devnet.accounts[0]?.address ?? resolver
     await devnet.registerName(1, label, { owner, resolver })
-    await onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId: id, name: `${label}.eth` })
+    await onboardDomain(context, {
+      caller: { apiKey },
+      workspaceId,
+      resolverId: id,
+      name: normalizeName(`${label}.eth`),
+    })
     domains.push({ name: `${label}.eth`, resolver, gateway })
   }
   const service = await startService(context)

@@ -8,6 +8,7 @@ import { type Context, createContext } from '../../../src/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { createResolver } from '../../../src/core/resolvers/resolvers.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { ApiKey } from '../../../src/model/api-key.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { Resolver } from '../../../src/model/resolver.ts'
@@ -154,7 +155,7 @@ function onboard(
   { id: resolverId }: Resolver,
   name: string,
 ) {
-  return onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId, name })
+  return onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId, name: normalizeName(name) })
 }
 
 async function createResolvers(context: Context, chainId: TestedChainId) {

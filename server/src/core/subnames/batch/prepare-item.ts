@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { ethCoinType } from '../../../ens/coin-types.ts'
 import { withNextHolder } from '../../../ens/holder-addresses.ts'
-import { joinName, normalizeName, parseLabel, splitName } from '../../../ens/names.ts'
+import { isLabel, joinName, type Label, normalizeName, parseLabel } from '../../../ens/names.ts'
 import { parseRecordChanges, type RecordChanges, type RecordInput } from '../../../ens/records.ts'
 import { emptyRecords, type Records, withEthAddress } from '../../../ens/stored-records.ts'
 import { AppError } from '../../../errors.ts'
@@ -87,8 +87,7 @@ interface NameChange {
 
 /** An item whose own fields have been parsed, which needs no state. */
 export interface PreparedItem {
-  /** Normalized. */
-  readonly label: string
+  readonly label: Label
   /** Whether `apply` reads the stored name, beyond its existence. */
   readonly changesExisting: boolean
   /** The name that it issues or reserves, for the policy; its address is absent if the item is invalid. */
@@ -98,7 +97,6 @@ export interface PreparedItem {
 }
 
 interface BatchDefaults {
-  readonly domain: string
   /** Of issued names without an address; unverified. */
   readonly holder: string | undefined
 }
@@ -114,11 +112,7 @@ export class ControllerUnknown extends Error {
 }
 
 /** @throws AppError `InvalidNameException`. */
-export function prepareItem(
-  context: CoreContext,
-  { domain, holder }: BatchDefaults,
-  item: BatchItem,
-): PreparedItem {
+export function prepareItem(context: CoreContext, { holder }: BatchDefaults, item: BatchItem): PreparedItem {
   const { limits } = context.rules
   switch (item.action) {
     case 'issue':
@@ -136,19 +130,19 @@ export function prepareItem(
     case 'put':
       return put(context, item)
     case 'change':
-      return change(context, domain, item)
+      return change(context, item)
     case 'revoke':
-      return revocation(context, domain, item)
+      return revocation(context, item)
   }
 }
 
 /** An error of the content comes after those of the state, as in the single operations. */
 function creation(
   context: CoreContext,
-  { label: text, action }: Pick<BatchCreation, 'label' | 'action'>,
+  { label: text, action }: { readonly label: string; readonly action: BatchCreation['action'] },
   content: () => NewSubname,
 ): PreparedItem {
-  const label = parseLabel(text, context.rules.limits.label)
+  const label = parseLabel(text)
   const holder = settleSync(() => content().holder)
   const created = { label, action, address: holder instanceof AppError ? undefined : holder }
   return {
@@ -166,13 +160,9 @@ function creation(
   }
 }
 
-function change(
-  context: CoreContext,
-  domainName: string,
-  item: BatchItem & { readonly action: 'change' },
-): PreparedItem {
+function change(context: CoreContext, item: BatchItem & { readonly action: 'change' }): PreparedItem {
   const { limits } = context.rules
-  const label = existingLabel(item.label, domainName)
+  const label = existingLabel(item.label)
   const changes = settle(() => parseRecordChanges(item.records, limits.records))
   return {
     label,
@@ -194,7 +184,7 @@ function change(
 /** A name that exists needs the rights of a revocation, because that and an issue would do the same. */
 function put(context: CoreContext, item: BatchItem & { readonly action: 'put' }): PreparedItem {
   const limits = context.rules.limits.records
-  const label = parseLabel(item.label, context.rules.limits.label)
+  const label = parseLabel(item.label)
   const requested = settle(() => ({
     changes: parseRecordChanges(item.records, limits),
     holder: item.holder === undefined ? undefined : parseHolder(item.holder),
@@ -268,12 +258,8 @@ function withKeptTexts(
   return { ...changes, texts: new Map([...kept, ...changes.texts]) }
 }
 
-function revocation(
-  context: CoreContext,
-  domainName: string,
-  item: BatchItem & { readonly action: 'revoke' },
-): PreparedItem {
-  const label = existingLabel(item.label, domainName)
+function revocation(context: CoreContext, item: BatchItem & { readonly action: 'revoke' }): PreparedItem {
+  const label = existingLabel(item.label)
   return {
     label,
     changesExisting: true,
@@ -306,14 +292,13 @@ function assertCanRevoke(
 }
 
 /** As `requireSubname` parses it: a stored label may exceed the limits of new ones. */
-function existingLabel(text: string, domain: string): string {
-  const name = normalizeName(joinName(text, domain))
-  const { label, domain: parent } = splitName(name)
-  if (parent === domain) return label
+function existingLabel(text: string): Label {
+  const label = normalizeName(text)
+  if (isLabel(label)) return label
   throw new AppError('InvalidNameException', `"${text}" is more than one label: it contains a dot.`)
 }
 
-function requireExisting({ subname, domain, resolver }: BatchTarget, label: string): SubnameDetails {
+function requireExisting({ subname, domain, resolver }: BatchTarget, label: Label): SubnameDetails {
   if (subname) return { subname, domain, resolver }
   throw subnameNotFoundError(joinName(label, domain.name), domain.chainId)
 }

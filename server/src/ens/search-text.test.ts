@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalizeSearchText } from './names.ts'
+import { normalizeSearchText } from './search-text.ts'
 
 it.each([
   ['what is normalized already', 'alice', 'alice'],
