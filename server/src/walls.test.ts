@@ -91,6 +91,15 @@ const closures = [
   { file: 'core/archives/import.ts', files: 93, lines: 12_200 },
 ]
 
+/** A row, item or entry that fails by itself, what is diagnosed, the text of a message or of another service. */
+const parsingInCore = [
+  ...['core/archives/import.ts', 'core/challenges.ts', 'core/doctor/diagnose-gateway.ts'],
+  ...['core/doctor/diagnose.ts', 'core/domains/onchain.ts', 'core/lookup/former-presence.ts'],
+  ...['core/lookup/respond-to-lookup.ts', 'core/mapps/grants.ts', 'core/members.ts'],
+  ...['core/policies/update.ts', 'core/require-supported-chain.ts', 'core/sessions.ts'],
+  ...['core/subnames/batch/prepare-item.ts', 'core/subnames/read.ts'],
+]
+
 describe('import walls', () => {
   test('every import between rooms is allowed by the table in docs/invariants.md', () => {
     const breaches = imports.filter((line) => !line.isLibrary && !isAllowed(line)).map(nameOf)
@@ -121,6 +130,14 @@ describe('import walls', () => {
     expect(loaded).toContain('core/lookup/respond-to-lookup.ts')
     const others = ['fastify', 'undici', 'node:sqlite', 'app.ts', 'context.ts', 'core/subnames/add.ts']
     expect(others.filter((target) => loaded.has(target))).toEqual([])
+  })
+
+  test('names and chains are parsed where a request comes in: the core parses what is text there by its nature', () => {
+    const parsers = /\b(?:normalizeName|parseDomain|parse(?:New)?Label|requireSupportedChain)\(/
+    const parsing = globSync('core/**/*.ts', { cwd: sourceFolder }).filter(
+      (file) => !file.endsWith('.test.ts') && parsers.test(readFileSync(join(sourceFolder, file), 'utf8')),
+    )
+    expect(parsing.sort()).toEqual(parsingInCore)
   })
 
   test.each(closures)(

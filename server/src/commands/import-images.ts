@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { ImportedName, ImportResult } from '../core/archives/import.ts'
 import { adoptImage } from '../core/images/record-images.ts'
 import type { ChainId } from '../ens/chains.ts'
-import { type EnsName, joinName, parseLabel } from '../ens/names.ts'
+import { type EnsName, joinName, parseNewLabel } from '../ens/names.ts'
 import { AppError, errorCode } from '../errors.ts'
 import type { PlannedNames } from '../listings/import-plan.ts'
 import type { ListedImage, NameToImport } from '../listings/listed-name.ts'
@@ -65,7 +65,7 @@ export async function openImageImport(
   const open = imagesUrl === undefined ? await imagesBeside(source) : imagesAt(imagesUrl)
   const toAbsolute = absoluteUrls(context)
   const counts = { images: 0, missingImages: 0 }
-  const ownerOf = (label: string) => (label === ownLabel ? domain : joinName(parseLabel(label), domain))
+  const ownerOf = (label: string) => (label === ownLabel ? domain : joinName(parseNewLabel(label), domain))
   const adoptFile = async (file: string, label: string): Promise<string | AppError> => {
     try {
       const owner = { chainId, name: ownerOf(label) }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizeName, parseLabel } from './names.ts'
+import { normalizeName, parseNewLabel } from './names.ts'
 
 const invalidName = expect.objectContaining({ name: 'InvalidNameException', status: 400 })
 
 test.each(['alice', '1', '_alice', 'o’neil', 'müller', '日本', '👨‍👩‍👧', 'a'.repeat(63), '日'.repeat(63)])(
   'rule: %s is a label',
   (label) => {
-    expect(parseLabel(label)).toBe(label)
+    expect(parseNewLabel(label)).toBe(label)
   },
 )
 
@@ -22,7 +22,7 @@ test.each([
   ['64 characters', 'a'.repeat(64)],
   ['256 bytes in 64 characters', '𐐨'.repeat(64)],
 ])('400 for %s', (_, label) => {
-  expect(() => parseLabel(label)).toThrow(invalidName)
+  expect(() => parseNewLabel(label)).toThrow(invalidName)
 })
 
 test.each([
@@ -35,13 +35,13 @@ test.each([
   ['alice\u200b', 'alice'],
   ['ａ'.repeat(63), 'a'.repeat(63)],
 ])('rule: %s is the label %s', (label, normalized) => {
-  expect(parseLabel(label)).toBe(normalized)
+  expect(parseNewLabel(label)).toBe(normalized)
 })
 
 test('rule: 63 characters of the most bytes are a label, one more is not', () => {
   const label = '🎈'.repeat(63)
-  expect(Buffer.byteLength(parseLabel(label))).toBe(252)
-  expect(() => parseLabel(`${label}🎈`)).toThrow('at most 63 characters')
+  expect(Buffer.byteLength(parseNewLabel(label))).toBe(252)
+  expect(() => parseNewLabel(`${label}🎈`)).toThrow('at most 63 characters')
 })
 
 test('property: an accepted text becomes one label that normalization leaves unchanged', () => {
@@ -54,13 +54,13 @@ test('property: an accepted text becomes one label that normalization leaves unc
     fc.property(text, (label) => {
       let parsed: string
       try {
-        parsed = parseLabel(label)
+        parsed = parseNewLabel(label)
       } catch (error) {
         expect(error).toEqual(invalidName)
         return
       }
       expect(parsed).toBe(normalizeName(label))
-      expect(parseLabel(parsed)).toBe(parsed)
+      expect(parseNewLabel(parsed)).toBe(parsed)
       expect(parsed).not.toContain('.')
     }),
     { numRuns: 1000 },

@@ -5,13 +5,12 @@ import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
 
 declare const form: unique symbol
-declare const count: unique symbol
 
 /** In the normal form of ENSIP-15, with at most 1,024 bytes in UTF-8; the empty one is the root. */
-export type EnsName = string & { readonly [form]: 'normalized' }
+export type EnsName = string & { readonly [form]: 'name' | 'label' }
 
 /** A single one, with at most 255 bytes in UTF-8. */
-export type Label = EnsName & { readonly [count]: 'one' }
+export type Label = string & { readonly [form]: 'label' }
 
 /** Of the database. Safe: names and labels are parsed before they are stored. */
 export const storedName = (text: string) => text as EnsName
@@ -78,9 +77,8 @@ export function joinName(label: EnsName, domain: EnsName): EnsName {
   return `${label}.${domain}` as EnsName
 }
 
-/** Splits at the first dot; the domain of a top-level name is the root. */
+/** Splits at the first dot; the domain of a top-level name is the root. Safe as `joinName`. */
 export function splitName(name: EnsName): { label: Label; domain: EnsName } {
-  // Safe: labels are normalized each by itself.
   return splitAtDot(name) as { label: Label; domain: EnsName }
 }
 
@@ -103,15 +101,17 @@ export function isLabel(name: EnsName): name is Label {
 /** Code points, which have at most 252 bytes in UTF-8: a label fits in the DNS encoding of ENSIP-10. */
 const maxLabelCharacters = 63
 
-/**
- * Normalizes a single non-empty label (ENSIP-15).
- * @throws InvalidNameException, also for more than 63 characters.
- */
+/** Normalizes a single non-empty label (ENSIP-15), of a name that exists. @throws InvalidNameException */
 export function parseLabel(text: string): Label {
   if (text === '') throw new AppError('InvalidNameException', 'A label must not be empty.')
   const label = normalizeName(text)
-  if (!isLabel(label))
-    throw new AppError('InvalidNameException', `"${text}" is more than one label: it contains a dot.`)
+  if (isLabel(label)) return label
+  throw new AppError('InvalidNameException', `"${text}" is more than one label: it contains a dot.`)
+}
+
+/** As `parseLabel`, of a new name. @throws InvalidNameException, also for more than 63 characters. */
+export function parseNewLabel(text: string): Label {
+  const label = parseLabel(text)
   if ([...label].length > maxLabelCharacters)
     throw new AppError('InvalidNameException', `A label has at most ${maxLabelCharacters} characters.`)
   return label

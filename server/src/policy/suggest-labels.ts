@@ -1,4 +1,4 @@
-import { type EnsName, type Label, parseLabel, splitName } from '../ens/names.ts'
+import { type EnsName, type Label, parseNewLabel, splitName } from '../ens/names.ts'
 
 /** Bounds what a request for suggestions reads. */
 const maxCandidates = 16
@@ -19,7 +19,7 @@ export function suggestLabels(label: string, domain: EnsName): readonly Label[] 
 
 function isNormalized(label: string): label is Label {
   try {
-    return parseLabel(label) === label
+    return parseNewLabel(label) === label
   } catch {
     return false
   }

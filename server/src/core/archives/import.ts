@@ -2,7 +2,7 @@ import { type Hex, zeroAddress } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { type EnsName, parseLabel } from '../../ens/names.ts'
+import { type EnsName, parseNewLabel } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { mergeRecords, parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import { emptyRecords, storedAddress, withEthAddress } from '../../ens/stored-records.ts'
@@ -203,7 +203,7 @@ export function toContent(
   rows: Map<string, number>,
 ): CheckedContent {
   const { limits } = context.rules
-  const label = parseLabel(name.label)
+  const label = parseNewLabel(name.label)
   const earlier = rows.get(label)
   if (earlier !== undefined)
     throw new AppError(

@@ -49,7 +49,6 @@ export interface FallThrough {
   readonly former: FormerLookup
   readonly chainId: ChainId
   readonly request: GatewayRequest
-  /** Of the request. */
   readonly name: EnsName
   readonly callData: Uint8Array
   readonly client?: (() => string) | undefined

@@ -32,7 +32,6 @@ export interface NotHeld {
   readonly former: FormerLookup
   readonly resolver: LookupResolver
   readonly request: GatewayRequest
-  /** Of the request. */
   readonly name: EnsName
   readonly callData: Uint8Array
 }

@@ -1,5 +1,5 @@
 import { createYieldToEventLoop } from '../../async/time.ts'
-import { parseLabel } from '../../ens/names.ts'
+import { parseNewLabel } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
@@ -118,15 +118,15 @@ export function parsePolicyChanges(
   if (changes.tokenGate) assertServedToken(chains, changes.tokenGate)
   const parsed = policyFieldNames.filter(isPolicyList).flatMap((list) => {
     const labels = changes[list]
-    return labels ? [[list, parseLabels(list, labels)] as const] : []
+    return labels ? [[list, parseNewLabels(list, labels)] as const] : []
   })
   return { ...changes, ...Object.fromEntries(parsed) }
 }
 
-function parseLabels(list: string, labels: readonly string[]): readonly string[] {
+function parseNewLabels(list: string, labels: readonly string[]): readonly string[] {
   const parsed = labels.map((text, index) => {
     try {
-      return parseLabel(text)
+      return parseNewLabel(text)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       throw new AppError('InvalidNameException', `${list}[${index}]: ${error.message}`)

@@ -19,7 +19,6 @@ import {
 import { type CoreContext, newId } from '../context.ts'
 import { resolverEvents } from '../events/entity-events.ts'
 import { type Page, type PageRequest, readNumberedPage } from '../page.ts'
-import { requireSupportedChain } from '../require-supported-chain.ts'
 import { isOwnScheme, readSigningScheme } from './signing-scheme.ts'
 
 interface CreateResolver extends ResolverEntry {
@@ -199,9 +198,8 @@ const importDeployment = deferImport(() => import('../../chain/deploy-resolver.t
 /** Composes the transaction that deploys a resolver for this service. Stores nothing. */
 export async function prepareDeployment(
   { signers }: CoreContext,
-  { chainId: requestedChain, owner, publicUrl }: DeploymentRequest,
+  { chainId, owner, publicUrl }: DeploymentRequest,
 ): Promise<PreparedDeployment> {
-  const chainId = requireSupportedChain(requestedChain)
   const [signer] = signers.get(chainId) ?? []
   if (!signer)
     throw new AppError('BadRequestException', `Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)

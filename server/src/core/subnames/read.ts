@@ -1,5 +1,5 @@
 import type { ChainId } from '../../ens/chains.ts'
-import { type EnsName, joinName, type Label, splitName } from '../../ens/names.ts'
+import { type EnsName, joinName, type Label, parseNewLabel, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { PolicyRule, PolicySettings } from '../../model/policy.ts'
 import type { PolicyFacts } from '../../policy/rules.ts'
@@ -61,7 +61,8 @@ export async function isSubnameAvailable(
   if (parts.domain === '')
     throw new AppError('InvalidNameException', `"${name}" is a label alone: its domain is missing.`)
   const reader = withReadReplica(context)
-  const target = await requireDomainLabel(reader, { ...parts, chainId })
+  const label = parseNewLabel(parts.label)
+  const target = await requireDomainLabel(reader, { chainId, domain: parts.domain, label })
   const isFree = availabilityError(context, target) === undefined
   const policy =
     target.domain.policyVersion === 0 ? undefined : await requirePolicy(reader.store.db, target.domain)

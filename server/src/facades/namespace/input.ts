@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import type { IfMatch } from '../../core/if-match.ts'
 import { isHexAddress } from '../../crypto/evm-address.ts'
-import { joinName, parseDomain, parseLabel } from '../../ens/names.ts'
+import { joinName, parseDomain, parseNewLabel } from '../../ens/names.ts'
 import { defaultRecordLimits } from '../../ens/record-limits.ts'
 import type { RecordInput } from '../../ens/records.ts'
 import { coinTypeOf } from './coins.ts'
@@ -56,7 +56,7 @@ export function isMetadata(textKey: string): boolean {
 }
 
 function nameOf(label: string, domain: string): string {
-  return joinName(parseLabel(label), parseDomain(domain))
+  return joinName(parseNewLabel(label), parseDomain(domain))
 }
 
 interface TextEntry {

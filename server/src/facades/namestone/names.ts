@@ -5,7 +5,7 @@ import { batchSubnames } from '../../core/subnames/batch.ts'
 import { listNamesByLabel, type NamesByLabelQuery } from '../../core/subnames/list-by-label.ts'
 import { assertOnlyOfHolder } from '../../core/subnames/only-of-holder.ts'
 import { putSubname, revokeByWorkspace } from '../../core/subnames/put.ts'
-import { parseDomain, parseLabel } from '../../ens/names.ts'
+import { parseDomain, parseNewLabel } from '../../ens/names.ts'
 import { normalizeSearchText } from '../../ens/search-text.ts'
 import { AppError, BatchRejectedError } from '../../errors.ts'
 import { type FacadeCaller, FacadeError, type FacadeRequest, type FacadeResponse } from '../../http/facade.ts'
@@ -62,7 +62,7 @@ export async function claimName(request: FacadeRequest): Promise<FacadeResponse>
   const assertInTransaction = isOnlyOfHolder ? assertOnlyOfHolder : undefined
   const issue = { caller, chainId, records, holder, assertInTransaction, overrideSignature: true }
   await withFacadeErrors(() =>
-    addSubname(context, { ...issue, label: parseLabel(label), domain: parseDomain(domain) }),
+    addSubname(context, { ...issue, label: parseNewLabel(label), domain: parseDomain(domain) }),
   )
   return success
 }

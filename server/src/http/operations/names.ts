@@ -10,7 +10,7 @@ import { bynameTag, subnamesV1Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { nameResponse, removedNameResponse, resolutionResponse, subnameResponse } from '../schema/names.ts'
 import { chainId, coinType, evmAddress, fullName } from '../schema/primitives.ts'
-import { addressText, signature, signatureInput, subnameKey } from '../schema/records.ts'
+import { addressText, newSubnameKey, signature, signatureInput } from '../schema/records.ts'
 
 const tag = bynameTag
 const item = '/byname/v1/names/:name'
@@ -132,7 +132,7 @@ const nameEvmContract = operation({
   auth: needs('admin'),
   loadClass: 'outbound',
   body: z.object({
-    ...subnameKey,
+    ...newSubnameKey,
     addresses: z
       .array(
         z.object({

@@ -6,7 +6,7 @@ import type { PolicyChanges } from '../../core/policies/update.ts'
 import type { Availability } from '../../core/subnames/read.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { type ChainId, chainIds } from '../../ens/chains.ts'
+import { isChainId } from '../../ens/chains.ts'
 import {
   type FieldTexts,
   mapFields,
@@ -53,10 +53,9 @@ const oncePerToken = z.boolean().meta({
   example: false,
 })
 
-const servedChainId = chainId.refine(
-  (id): id is ChainId => chainIds.some((known) => known === id),
-  'is not a chain of this service',
-)
+const servedChainId = integer(0, Number.MAX_SAFE_INTEGER)
+  .meta(chainId.meta() ?? {})
+  .refine(isChainId, 'is not a chain of this service')
 
 const tokenGate = z
   .object({

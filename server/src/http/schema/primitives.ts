@@ -3,7 +3,7 @@ import { requireSupportedChain } from '../../core/require-supported-chain.ts'
 import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { chainIds, ensChains } from '../../ens/chains.ts'
 import { coinTypeProblem } from '../../ens/coin-type-input.ts'
-import { normalizeName, parseDomain, parseLabel } from '../../ens/names.ts'
+import { normalizeName, parseDomain, parseLabel, parseNewLabel } from '../../ens/names.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 
 export const exampleId = '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'
@@ -193,7 +193,13 @@ export const labelText = z
   })
   .register(inputErrors, asName)
 
-export const label = parsed(labelText, parseLabel)
+/** Of a name that exists, perhaps since before labels were bounded. */
+export const existingLabel = parsed(labelText, parseLabel)
+  .meta(labelText.meta() ?? {})
+  .register(inputErrors, asName)
+
+/** Of a new name. */
+export const label = parsed(labelText, parseNewLabel)
   .meta(labelText.meta() ?? {})
   .register(inputErrors, asName)
 

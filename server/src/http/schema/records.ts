@@ -14,6 +14,7 @@ import {
   coinType,
   domainName,
   exampleResolverAddress,
+  existingLabel,
   fullName,
   label,
   optional,
@@ -196,7 +197,10 @@ export const signature = optional(signatureText).meta({
 
 const signedRecords = { ...recordInput, signature }
 
-export const subnameKey = { username: label, ensDomain: domainName, chainId }
+/** Of a name that exists. */
+export const subnameKey = { username: existingLabel, ensDomain: domainName, chainId }
+
+export const newSubnameKey = { ...subnameKey, username: label }
 
 /** Of removals: they store nothing, so members that they do not know, such as the records of the name, lose nothing. */
 export const subnameKeyInput = z.looseObject(subnameKey)
@@ -209,7 +213,7 @@ export const overrideFormer = optionalWithDefault(z.boolean(), false).meta({
 })
 
 export const reserveInput = z.object({
-  ...subnameKey,
+  ...newSubnameKey,
   ethAddress: z.string().max(100).meta({
     description: 'The address that may accept it.',
     example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -221,7 +225,7 @@ export const acceptInput = z.object(signedRecords)
 export const signatureInput = z.object({ signature }).nullish()
 
 export const addInput = z.object({
-  ...subnameKey,
+  ...newSubnameKey,
   ...signedRecords,
   overrideSignatureCheck: optionalWithDefault(z.boolean(), false).meta({
     description: 'Issue with the API key alone, without a signature by the future holder.',

@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { ethCoinType } from '../../../ens/coin-types.ts'
 import { withNextHolder } from '../../../ens/holder-addresses.ts'
-import { isLabel, joinName, type Label, normalizeName, parseLabel } from '../../../ens/names.ts'
+import { joinName, type Label, parseLabel, parseNewLabel } from '../../../ens/names.ts'
 import { parseRecordChanges, type RecordChanges, type RecordInput } from '../../../ens/records.ts'
 import { emptyRecords, type Records, withEthAddress } from '../../../ens/stored-records.ts'
 import { AppError } from '../../../errors.ts'
@@ -142,7 +142,7 @@ function creation(
   { label: text, action }: { readonly label: string; readonly action: BatchCreation['action'] },
   content: () => NewSubname,
 ): PreparedItem {
-  const label = parseLabel(text)
+  const label = parseNewLabel(text)
   const holder = settleSync(() => content().holder)
   const created = { label, action, address: holder instanceof AppError ? undefined : holder }
   return {
@@ -162,7 +162,7 @@ function creation(
 
 function change(context: CoreContext, item: BatchItem & { readonly action: 'change' }): PreparedItem {
   const { limits } = context.rules
-  const label = existingLabel(item.label)
+  const label = parseLabel(item.label)
   const changes = settle(() => parseRecordChanges(item.records, limits.records))
   return {
     label,
@@ -184,7 +184,7 @@ function change(context: CoreContext, item: BatchItem & { readonly action: 'chan
 /** A name that exists needs the rights of a revocation, because that and an issue would do the same. */
 function put(context: CoreContext, item: BatchItem & { readonly action: 'put' }): PreparedItem {
   const limits = context.rules.limits.records
-  const label = parseLabel(item.label)
+  const label = parseNewLabel(item.label)
   const requested = settle(() => ({
     changes: parseRecordChanges(item.records, limits),
     holder: item.holder === undefined ? undefined : parseHolder(item.holder),
@@ -259,7 +259,7 @@ function withKeptTexts(
 }
 
 function revocation(context: CoreContext, item: BatchItem & { readonly action: 'revoke' }): PreparedItem {
-  const label = existingLabel(item.label)
+  const label = parseLabel(item.label)
   return {
     label,
     changesExisting: true,
@@ -289,13 +289,6 @@ function assertCanRevoke(
   if (canRevoke(subname, signer)) return
   if (isController === undefined) throw new ControllerUnknown(signer)
   if (!isController) throw notControllerError(domain, signer)
-}
-
-/** As `requireSubname` parses it: a stored label may exceed the limits of new ones. */
-function existingLabel(text: string): Label {
-  const label = normalizeName(text)
-  if (isLabel(label)) return label
-  throw new AppError('InvalidNameException', `"${text}" is more than one label: it contains a dot.`)
 }
 
 function requireExisting({ subname, domain, resolver }: BatchTarget, label: Label): SubnameDetails {
