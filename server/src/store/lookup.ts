@@ -263,14 +263,9 @@ function toFormerLookup(domain: CoveringDomainRow): FormerLookup | undefined {
   const { key, id, former } = domain
   if (former === null) return undefined
   const nameLength = former.indexOf(' ')
+  const name = storedName(former.slice(0, nameLength))
   const settings = former.slice(nameLength + 1)
-  return {
-    key,
-    id,
-    name: storedName(former.slice(0, nameLength)),
-    gateway: parseSettings(settings),
-    settings,
-  }
+  return { key, id, name, gateway: parseSettings(settings), settings }
 }
 
 /** Safe because only `DomainChanges` are written there. */

@@ -5,6 +5,7 @@ import { deriveSecret } from '../../src/core/derived-secret.ts'
 import { sealGrant } from '../../src/core/oauth/authorization-code.ts'
 import { createResolver } from '../../src/core/resolvers/resolvers.ts'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { parseDomain } from '../../src/ens/names.ts'
 import { touchApiKey } from '../../src/store/entities/api-keys.ts'
 import { countImages } from '../../src/store/entities/images.ts'
 import { lockOperators } from '../../src/store/entities/members.ts'
@@ -135,7 +136,8 @@ export const lockedSubjects: Readonly<Record<string, (service: TestService) => P
     const held = await createHeldSubname(service, service.demo[1], `challenge-${digits()}`)
     const nonce = digits()
     await insertChallenge(service.context.store.db, {
-      ...{ nonce, action: 'add-permission', chainId: 1, subname: 'other.demo.eth', mapp: 'app.eth' },
+      ...{ nonce, action: 'add-permission', chainId: 1 },
+      ...{ subname: parseDomain('other.demo.eth'), mapp: parseDomain('app.eth') },
       ...{ message: '', createdAt: 0, expiresAt: 1, client: null },
     })
     const fields = { subname: held.ens, chainId: 1, mApp: 'app.eth' }
