@@ -30,7 +30,7 @@ export async function firstChainWith<Result>(
 }
 
 /** `undefined` for what is no number. @throws AppError `UnsupportedChainException`. */
-export function parseChainId(text: unknown): ChainId | undefined {
+function parseChainId(text: unknown): ChainId | undefined {
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? requireSupportedChain(Number(text)) : undefined
 }
 

@@ -198,7 +198,7 @@ export const signature = optional(signatureText).meta({
 const signedRecords = { ...recordInput, signature }
 
 /** Of a name that exists. */
-export const subnameKey = { username: existingLabel, ensDomain: domainName, chainId }
+const subnameKey = { username: existingLabel, ensDomain: domainName, chainId }
 
 export const newSubnameKey = { ...subnameKey, username: label }
 

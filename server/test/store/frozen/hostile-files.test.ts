@@ -8,6 +8,7 @@ import { writeZone } from '../../../src/commands/frozen/write-zone.ts'
 import { readSettings } from '../../../src/commands/import-settings.ts'
 import { readNamesFile } from '../../../src/commands/import-source.ts'
 import { makeFolder } from '../../../src/commands/new-folder.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { OperatorError } from '../../../src/errors.ts'
 import { bucketPath } from '../../../src/frozen/bucket.ts'
 import { formatManifest, manifestFile, parseManifest, sumsFile } from '../../../src/frozen/manifest.ts'
@@ -74,10 +75,13 @@ describeOnSqlite('Files that others made', (databases) => {
   const freeze = async () => {
     const url = await databases.createMigrated()
     const store = await openStore({ url })
-    await onboardDomain(store, { name: 'demo.eth' })
+    await onboardDomain(store, { name: normalizeName('demo.eth') })
     await store.close()
     const out = join(await temporaryFolder(), 'zone')
-    return { out, ...(await writeZone({ databaseUrl: url, name: 'demo.eth', chainId: 1, out })) }
+    return {
+      out,
+      ...(await writeZone({ databaseUrl: url, name: normalizeName('demo.eth'), chainId: 1, out })),
+    }
   }
 
   it.each(Object.entries(contents))(
