@@ -31,7 +31,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Records how long the files of a run took. Files that did not run keep their records, and those that are gone lose them. */
+/** Records how long the files of a run took. Files that did not run keep their records; a test names those that are gone. */
 export class DurationRecorder implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const durations = new Map(Object.entries(readTestDurations()))

@@ -85,10 +85,10 @@ const imports = readImports()
  * that is larger than the need is handed in by the context.
  */
 const closures = [
-  { file: 'core/lookup/respond-to-lookup.ts', files: 27, lines: 2_860 },
-  { file: 'core/subnames/add.ts', files: 51, lines: 6_000 },
-  { file: 'core/claims/claim.ts', files: 70, lines: 8_200 },
-  { file: 'core/archives/import.ts', files: 93, lines: 12_200 },
+  { file: 'core/lookup/respond-to-lookup.ts', files: 27, lines: 2_856 },
+  { file: 'core/subnames/add.ts', files: 50, lines: 5_987 },
+  { file: 'core/claims/claim.ts', files: 69, lines: 8_171 },
+  { file: 'core/archives/import.ts', files: 92, lines: 12_141 },
 ]
 
 /** A row, item or entry that fails by itself, what is diagnosed, the text of a message or of another service. */
