@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { subjectsPage } from '../scripts/subjects.ts'
 import { errorsPage } from './http/openapi/errors-page.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -29,6 +30,10 @@ test('each page says below its title for whom it is: developers, owners, operato
   const line = new RegExp(`^# .+\\n\\n\\*For ${reader}(?:, ${reader})*(?: and ${reader})?\\*\\n\\n`)
   const silent = ['docs/README.md', ...listed].filter((path) => !line.test(read(path)))
   expect(silent).toEqual([])
+})
+
+test('docs/subjects.md names what the code has: npm run subjects writes it', () => {
+  expect(read('docs/subjects.md')).toBe(subjectsPage())
 })
 
 test('docs/errors.md has the table of errors: npm run errors-page writes it', () => {
