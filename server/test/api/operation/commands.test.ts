@@ -305,7 +305,7 @@ describe('The command line', () => {
       ],
       [await run(['workspaces', 'list'], { DATABASE_URL: `sqlite:${folder}` }), 'must be a file in a folder'],
       [await run(['backup', '/nowhere/at/all.gz']), 'There is no folder /nowhere/at: create it'],
-      [await run(['restore', folder]), 'The backup cannot be read'],
+      [await run(['restore', folder]), 'is a folder: give a file.'],
     ] as const
     for (const [{ code, errors }, sentence] of outcomes) {
       expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining(sentence) })

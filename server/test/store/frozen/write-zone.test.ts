@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkZone, readFrozenName } from '../../../src/commands/frozen/check-zone.ts'
 import { writeZone } from '../../../src/commands/frozen/write-zone.ts'
-import { normalizeName, parseDomain } from '../../../src/ens/names.ts'
+import { normalizeName, parseDomain, storedName } from '../../../src/ens/names.ts'
 import { emptyRecords, type Records } from '../../../src/ens/stored-records.ts'
 import { OperatorError } from '../../../src/errors.ts'
 import { bucketPath } from '../../../src/frozen/bucket.ts'
@@ -93,7 +93,7 @@ describeOnEachDatabase('freezing', (databases) => {
       const { domain } = await onboardDomain(store, { name: normalizeName('some.eth') })
       const { domain: other } = await onboardDomain(store, { name: normalizeName('other.eth') })
       const { domain: below } = await onboardDomain(store, { name: normalizeName('team.some.eth') })
-      await onboardDomain(store, { name: normalizeName('x.awe_some.eth') })
+      await onboardDomain(store, { name: storedName('x.awe_some.eth') })
       const zero = { coinType: 60, address: `0x${'00'.repeat(20)}` } as const
       await insertSubnames(store, [
         newSubname(domain, 'issued', { records: { ...withText('issued'), addresses: [zero] } }),
