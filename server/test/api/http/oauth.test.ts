@@ -90,7 +90,11 @@ async function codeOf(changes: object = {}): Promise<string> {
   return new URL(body.location ?? '').searchParams.get('code') ?? ''
 }
 
-async function exchange(code: string, changes: Readonly<Record<string, string>> = {}) {
+async function exchange(
+  code: string,
+  changes: Readonly<Record<string, string>> = {},
+  { url }: { readonly url: string } = service,
+) {
   const form = {
     grant_type: 'authorization_code',
     code,
@@ -98,7 +102,7 @@ async function exchange(code: string, changes: Readonly<Record<string, string>> 
     redirect_uri: callback,
     code_verifier: verifier,
   }
-  const response = await fetch(`${service.url}/oauth/token`, {
+  const response = await fetch(`${url}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({ ...form, ...changes }),
   })
@@ -199,9 +203,15 @@ describe('Apps that connect by a click', () => {
     expect(await statusWith(token)).toBe(401)
   })
 
-  it('of twenty exchanges at once, one gets the key', async () => {
+  it('of twenty exchanges at once at two instances, one gets the key', async () => {
     const code = await codeOf()
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
+    const send = (other: { readonly url: string }) =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) => exchange(code, {}, index % 2 === 0 ? service : other)),
+      )
+    const outcomes: Awaited<ReturnType<typeof send>> = []
+    await service.withSecondService(async (other) => void outcomes.push(...(await send(other))))
+    expect(outcomes).toHaveLength(20)
     expect(outcomes.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     expect(outcomes.every(({ status }) => status === 200 || status === 400)).toBe(true)
   })
