@@ -147,7 +147,9 @@ function asForm(path: string, request: FuzzRequest): FuzzRequest {
   if (!/^\/oauth\/(token|revoke)$/.test(path) || typeof request.body !== 'string') return request
   const fields: unknown = parse(request.body)
   if (!isObject(fields) || Array.isArray(fields)) return request
-  const form = Object.entries(fields).map(([name, value]) => [name, String(value).toWellFormed()] as const)
+  // Some objects have no text form of their own.
+  const textOf = (value: unknown) => (isObject(value) ? JSON.stringify(value) : String(value))
+  const form = Object.entries(fields).map(([name, value]) => [name, textOf(value).toWellFormed()] as const)
   return {
     ...request,
     headers: { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' },
