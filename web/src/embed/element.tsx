@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { currentLanguage, hasMessages } from '../text/messages.ts'
+import type { Host } from './element-access.ts'
 import { isRightToLeft, languageOf, loadLanguage } from './language.ts'
 import { Placeholder } from './parts.tsx'
 import { sharedStyles } from './styles.ts'
-
-/** What the content of an element may do to it. */
-export interface Host {
-  /** Sends an event to the page. */
-  readonly emit: (type: 'byname-claimed' | 'byname-error', detail: object) => void
-  /** Undefined: the accent of the service. */
-  readonly setAccent: (accent: CSSStyleSheet | undefined) => void
-}
 
 /** In English: there are no messages. */
 const messagesNotLoaded = 'The messages of the element could not be loaded. They are tried again.'

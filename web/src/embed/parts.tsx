@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { t } from '../text/messages.ts'
 import { explainError, nameOfError } from '../wallet/wallet-error.ts'
-import type { Host } from './element.tsx'
+import type { Host } from './element-access.ts'
 
 /** As high as most of what replaces it. */
 export function Placeholder() {

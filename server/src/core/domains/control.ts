@@ -52,7 +52,7 @@ export async function proveControl(
   { caller, name, workspaceId, resolver, sites }: ProveControl,
 ): Promise<ControlProof | null> {
   if (!context.rules.requireOnchainResolver) return null
-  const chainId = resolver.chainId
+  const { chainId } = resolver
   const purpose = onboardingPurpose(name, workspaceId)
   const audience = { chainId, maxAgeMs: maxMessageAgeMs, purpose, ...sites }
   const signer = isAdministrator(caller) ? null : await verifySigner(context, caller, audience)

@@ -41,7 +41,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
   assertWorkspaceAccess(caller, workspaceId, 'domains:write')
   await requireWorkspace(context, workspaceId)
   const resolver = await getResolver(context, input.resolverId)
-  const chainId = resolver.chainId
+  const { chainId } = resolver
   const stored = await findDomain(context.store.db, chainId, name, { includeDeleted: true })
   const sites = { key: stored?.key, allowedOrigins: stored?.allowedOrigins ?? null }
   await assertNotBelowBlocked(context.store.db, chainId, name)

@@ -29,7 +29,7 @@ export async function explainAbsence(
   const reader = withReadReplica(context)
   const isDomain = await requireDomain(reader, chainId, name).catch(ignoreUnknown)
   if (isDomain) return { name, domain: name, kind: 'blocked-domain' }
-  const target = await requireDomainLabel(reader, { ...parts, chainId: chainId }).catch(ignoreUnknown)
+  const target = await requireDomainLabel(reader, { ...parts, chainId }).catch(ignoreUnknown)
   if (!target) return { ...absence, kind: 'unknown-domain' }
   const { domain, label, subname } = target
   if (domain.isBlocked) return { ...absence, kind: 'blocked-domain' }

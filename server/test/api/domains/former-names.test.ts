@@ -390,12 +390,6 @@ async function importNow(
   if (!former) throw new Error('The domain has a former gateway.')
   const name = `${label}.${domainName}`
   const query = { type: 'ethAddress', node: namehash(name) } as const
-  return importOnRead(context, {
-    former,
-    chainId,
-    query,
-    name: normalizeName(name),
-    label: normalizeName(label),
-    client,
-  })
+  const names = { name: normalizeName(name), label: normalizeName(label) }
+  return importOnRead(context, { former, chainId, query, ...names, client })
 }

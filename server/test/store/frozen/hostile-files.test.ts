@@ -101,7 +101,7 @@ describeOnSqlite('Files that others made', (databases) => {
     },
   )
 
-  it('rule: a manifest with any other kind of value is refused, and none of its text is printed', async () => {
+  it('rule: a manifest with a value of a wrong type is refused, and its text is not printed', async () => {
     const { out, manifest } = await freeze()
     const values: readonly unknown[] = [
       null,

@@ -1,0 +1,7 @@
+/** What the content of an element may do to it. */
+export interface Host {
+  /** Sends an event to the page. */
+  readonly emit: (type: 'byname-claimed' | 'byname-error', detail: object) => void
+  /** Undefined: the accent of the service. */
+  readonly setAccent: (accent: CSSStyleSheet | undefined) => void
+}
