@@ -8,7 +8,7 @@ interface Advice {
   readonly fix: string
 }
 
-/** By stable code, the gravest first; `docs/operating/monitor.md` has the same table. */
+/** By stable code, the gravest first; `docs/operating/monitor.md` has the same lists. */
 export const healthAdvice = {
   'database-unavailable': {
     severity: 'critical',

@@ -13,17 +13,19 @@ export interface Row {
   readonly beside?: readonly string[]
 }
 
-/** The table of `docs/operating/monitor.md`; the seconds of a row without any are `NaN`. */
+/** The list of `docs/operating/monitor.md`: after each code what is broken, with its seconds; `NaN` without any. */
 export async function documentedRows() {
   const page = await readFile(new URL('../../../../docs/operating/monitor.md', import.meta.url), 'utf8')
-  const [, table = ''] = /\| Broken \|.*\n\|.*\n((?:\|.*\n)*)/.exec(page) ?? []
-  return table
-    .trim()
+  const [, list = ''] = /\n## What is found, and how soon\n.*?\n(- .*?)\n\n/s.exec(page) ?? []
+  return list
+    .replaceAll(/\s*\n {2,}/g, ' ')
     .split('\n')
-    .map((line) => {
-      const [, title = '', codes = '', , seconds = ''] = line.split('|').map((cell) => cell.trim())
-      const [, code = ''] = /^`([^`]+)`/.exec(codes) ?? []
-      return { title, code, seconds: seconds === '' ? Number.NaN : Number(seconds) }
+    .flatMap((line) => {
+      const [, code = '', items = ''] = /^- `([^`]+)`: (.*)$/.exec(line) ?? []
+      return items.split('; ').map((item) => {
+        const [, title = item, seconds = ''] = /^(.*) \((?:[^()]*, )?(\d+)\)$/.exec(item) ?? []
+        return { title, code, seconds: seconds === '' ? Number.NaN : Number(seconds) }
+      })
     })
 }
 
