@@ -84,13 +84,18 @@ test('rule: without the process, lookups that were signed still resolve, others 
   expect(await lookUp('alice')).toBe(address)
   await expect(lookUp('absent-1')).rejects.toThrow('HTTP request failed')
   running = await startSigner()
-  expect(await lookUp('absent-2')).toBeNull()
+  const resolves = () =>
+    lookUp('absent-2').then(
+      (found) => found === null,
+      () => false,
+    )
+  await waitUntil('the rest after its failures is over, and names resolve', resolves)
   expect(await running.end('SIGTERM')).toBe(0)
   expect(running.readOutput()).toMatch(/"counted":\[\{"chainId":1,.+"signatures":\d+,"responses":\d+\}\]/)
 })
 
-/** Milliseconds: `SIGNER_TIMEOUT` for the first lookups, and time for the next signature. */
-const maxWaitMs = 4_000
+/** Milliseconds, by `healthyMs` of the same lookups: `SIGNER_TIMEOUT` for the first, and time for the next signature. */
+const longestWait = (healthyMs: number) => 1_000 + 3 * Math.max(1_000, healthyMs)
 
 test('rule: while the first signer fails in any way, the next one that the contract trusts signs, and no other', async () => {
   const { resolver } = sandbox.file.chains[1]
@@ -105,10 +110,12 @@ test('rule: while the first signer fails in any way, the next one that the contr
   const lookUpNew = async () => {
     const startedAt = performance.now()
     const found = await lookUp(`unknown-${asked++}`)
-    return { found, isLate: performance.now() - startedAt > maxWaitMs }
+    return { found, ms: performance.now() - startedAt }
   }
+  const lookUpTogether = () => Promise.all(Array.from({ length: 20 }, lookUpNew))
   running = await startSigner()
   await change('addSigner')
+  const maxWaitMs = longestWait(Math.max(...(await lookUpTogether()).map(({ ms }) => ms)))
   const failures: readonly (() => unknown)[] = [
     ...(['silent', 'rubbish'] as const).map((behaviour) => () => {
       if (front) front.behaviour = behaviour
@@ -117,9 +124,13 @@ test('rule: while the first signer fails in any way, the next one that the contr
   ]
   for (const fail of failures) {
     await fail()
-    for (let round = 0; round < 6; round++) expect(await lookUpNew()).toEqual({ found: null, isLate: false })
-    const together = await Promise.all(Array.from({ length: 20 }, lookUpNew))
-    expect(together).toEqual(together.map(() => ({ found: null, isLate: false })))
+    const lookups: Awaited<ReturnType<typeof lookUpNew>>[] = []
+    for (let round = 0; round < 6; round++) lookups.push(await lookUpNew())
+    lookups.push(...(await lookUpTogether()))
+    for (const { found, ms } of lookups) {
+      expect(found).toBeNull()
+      expect(ms).toBeLessThan(maxWaitMs)
+    }
     if (front) front.behaviour = 'as it is'
   }
   await change('removeSigner')
