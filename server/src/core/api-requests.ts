@@ -1,4 +1,4 @@
-import type { StoredApiRequest } from '../model/api-request.ts'
+import type { StoredApiRequest } from '../model/api-key.ts'
 import { addApiRequests, selectApiRequests } from '../store/entities/api-requests.ts'
 import { assertWorkspaceAccess } from './auth/access.ts'
 import type { Caller, CoreContext } from './context.ts'

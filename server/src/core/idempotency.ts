@@ -4,8 +4,8 @@ import { isHexBytes } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
 import type { ApiKeyScope } from '../model/api-key.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
-import type { Role } from '../model/member.ts'
 import type { Session } from '../model/session.ts'
+import type { Role } from '../model/workspace.ts'
 import {
   findRequest,
   type RequestLease,

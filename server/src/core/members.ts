@@ -4,7 +4,7 @@ import { lowerCaseHex } from '../crypto/hex.ts'
 import type { ChainId } from '../ens/chains.ts'
 import { normalizeName } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
-import type { Member, Role } from '../model/member.ts'
+import type { Member, Role } from '../model/workspace.ts'
 import { appendEvents } from '../store/entities/events.ts'
 import {
   countMembers,

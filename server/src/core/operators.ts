@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
-import type { Operator } from '../model/operator.ts'
+import type { Operator } from '../model/session.ts'
 import { appendEvents } from '../store/entities/events.ts'
 import {
   deleteOperator,

@@ -1,4 +1,4 @@
-import type { RateCount } from '../model/rate-count.ts'
+import type { RateCount } from '../model/write-budget.ts'
 import { incrementRateCount } from '../store/entities/rates.ts'
 import type { CoreContext } from './context.ts'
 

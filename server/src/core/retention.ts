@@ -1,5 +1,5 @@
-import { apiRequestDays } from '../model/api-request.ts'
-import { hourOf } from '../model/hours.ts'
+import { apiRequestDays } from '../model/api-key.ts'
+import { hourOf } from '../model/statistics.ts'
 import { purgeApiRequests } from '../store/entities/api-requests.ts'
 import { expireClaims, purgeClaims } from '../store/entities/claims.ts'
 import { purgeEvents, sequenceEvents } from '../store/entities/events.ts'

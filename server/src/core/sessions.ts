@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
-import type { ConsumedMessage } from '../model/consumed-message.ts'
+import type { ConsumedMessage } from '../model/challenge.ts'
 import type { Session } from '../model/session.ts'
 import { findWorkspacesOfMember } from '../store/entities/members.ts'
 import {

@@ -2,9 +2,7 @@ import type { ChainId } from '../ens/chains.ts'
 import { type EnsName, joinName, storedLabel } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
-import { hourMs, hourOf } from '../model/hours.ts'
-import type { LookupCount, NameLookups } from '../model/lookup-count.ts'
-import type { NamesAtHour } from '../model/names-at-hour.ts'
+import { hourMs, hourOf, type LookupCount, type NameLookups, type NamesAtHour } from '../model/statistics.ts'
 import type { Subname } from '../model/subname.ts'
 import {
   addLookupCounts,

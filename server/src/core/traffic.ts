@@ -7,7 +7,7 @@ import {
   requestBuckets,
   type TrafficCounts,
   trafficColumns,
-} from '../model/traffic.ts'
+} from '../model/statistics.ts'
 import { addTraffic, sumTraffic } from '../store/entities/statistics.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { ChainId } from '../ens/chains.ts'
 import type { EnsName } from '../ens/names.ts'
 
@@ -16,3 +17,11 @@ export interface Challenge {
 }
 
 export type ChallengeAction = 'add-permission' | 'append-field' | 'revoke-permission'
+
+export interface ConsumedMessage {
+  /** Lower case. */
+  readonly address: Hex
+  readonly nonce: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}

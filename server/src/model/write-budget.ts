@@ -33,3 +33,9 @@ export interface WriteMeter {
   readonly apiKey: () => Promise<ApiKey | undefined>
   readonly report: (allowances: readonly Allowance[]) => void
 }
+
+export interface RateCount {
+  readonly id: string
+  readonly count: number
+  readonly expiresAt: number
+}

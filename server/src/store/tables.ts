@@ -1,34 +1,26 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Hex } from 'viem'
-import type { ApiKey } from '../model/api-key.ts'
-import type { ApiRequest } from '../model/api-request.ts'
+import type { ApiKey, ApiRequest } from '../model/api-key.ts'
 import type { Branding } from '../model/branding.ts'
-import type { Challenge } from '../model/challenge.ts'
+import type { Challenge, ConsumedMessage } from '../model/challenge.ts'
 import type { Claim } from '../model/claim.ts'
-import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
 import type { DomainHost } from '../model/domain-host.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { FormerName } from '../model/former-gateway.ts'
-import type { Hold } from '../model/hold.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { StoredImage } from '../model/image.ts'
 import type { InvitationLink } from '../model/invitation-link.ts'
-import type { LookupCount } from '../model/lookup-count.ts'
-import type { Member } from '../model/member.ts'
-import type { NamesAtHour } from '../model/names-at-hour.ts'
-import type { Operator, SetupToken } from '../model/operator.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { ClaimedToken, Policy, PolicyLabelList, PolicySettings } from '../model/policy.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
-import type { RateCount } from '../model/rate-count.ts'
 import type { RecordTemplate } from '../model/record-template.ts'
 import type { Resolver } from '../model/resolver.ts'
-import type { Session } from '../model/session.ts'
-import type { TrafficPeriod } from '../model/traffic.ts'
+import type { Operator, Session, SetupToken } from '../model/session.ts'
+import type { LookupCount, NamesAtHour, TrafficPeriod } from '../model/statistics.ts'
 import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
-import type { Workspace } from '../model/workspace.ts'
-import type { WriteBudget } from '../model/write-budget.ts'
+import type { Member, Workspace } from '../model/workspace.ts'
+import type { RateCount, WriteBudget } from '../model/write-budget.ts'
 import type { ColumnEncoding } from './driver/columns.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
@@ -336,4 +328,11 @@ export interface SubjectWriter {
   plainTransaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
   /** As `plainTransaction`, for one statement. */
   plainStatement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
+}
+
+/** A restored copy sends no webhooks and makes no payments: the original may still run. */
+export interface Hold {
+  readonly kind: 'restored'
+  /** Milliseconds since 1970. */
+  readonly since: number
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import type { Domain } from '../../model/domain.ts'
-import { type Role, roles } from '../../model/member.ts'
+import { type Role, roles } from '../../model/workspace.ts'
 import type { Caller, CallerSession } from '../context.ts'
 
 /** Asserts an administrator, or `permission` in the workspace of the domain; a key must cover the domain. */
@@ -56,10 +56,8 @@ function assertKeyOfWorkspace(key: ApiKey, workspaceId: string, permission: Perm
 
 export function assertAdministrator(caller: Caller): void {
   const { session } = requireCredential(caller)
-  if (!isAdministrator(caller))
-    throw forbidden(
-      session ? 'Only operators may do this.' : 'This operation needs an API key with scope admin.',
-    )
+  const need = session ? forOperators : 'This operation needs an API key with scope admin.'
+  if (!isAdministrator(caller)) throw forbidden(need)
 }
 
 /** @throws AppError `InvalidApiKeyException` without one. */
@@ -111,11 +109,9 @@ function assertRole(session: CallerSession, workspaceId: string, permission: Per
   if (permissionsOfSession(session, workspaceId).includes(permission)) return
   const role = session.roles.get(workspaceId)
   if (!role) throw forbidden('You are not a member of this workspace.')
-  const needed = rolesWith(permission)
+  const needed = rolesWith(permission).toReversed().join(' or ')
   throw forbidden(
-    needed.length === 0
-      ? 'Only operators may do this.'
-      : `Your role in this workspace is ${role}; this needs the role ${needed.toReversed().join(' or ')}.`,
+    needed === '' ? forOperators : `Your role in this workspace is ${role}; this needs the role ${needed}.`,
   )
 }
 
@@ -131,6 +127,8 @@ function assertScope(key: ApiKey, permission: Permission): void {
 function hasScope({ scopes }: ApiKey, permission: Permission): boolean {
   return permission === 'read' || scopes.some((scope) => permissionsOfScope[scope].includes(permission))
 }
+
+const forOperators = 'Only operators may do this.'
 
 function forbidden(message: string) {
   return new AppError('ForbiddenException', message)
@@ -188,10 +186,7 @@ export function scopeWith(permission: Permission): ApiKeyScope {
   return scopes.find((scope) => permissionsOfScope[scope].includes(permission)) ?? 'admin'
 }
 
-/**
- * Matches an origin (`https://app.example:8443`) or EIP-4361 authority against exact rules and `*.example.com`. `null`
- * allows all.
- */
+/** Whether an origin (`https://a.example:8443`) or EIP-4361 authority has a rule, exact or `*.example.com`; null: any. */
 export function isOriginAllowed(origin: string, rules: readonly string[] | null): boolean {
   return rules === null || rules.some((entry) => matchesOriginRule(authorityOf(origin), origin, entry))
 }

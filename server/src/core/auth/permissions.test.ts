@@ -4,7 +4,7 @@ import { emptyRecords } from '../../ens/stored-records.ts'
 import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import { emptyBranding } from '../../model/branding.ts'
 import { type Domain, unlimitedPlan } from '../../model/domain.ts'
-import type { Role } from '../../model/member.ts'
+import type { Role } from '../../model/workspace.ts'
 import type { Caller } from '../context.ts'
 import {
   assertAdministrator,

@@ -1,5 +1,5 @@
 import { Mutex } from 'async-mutex'
-import { type ApiRequest, maxApiRequests } from '../../model/api-request.ts'
+import { type ApiRequest, maxApiRequests } from '../../model/api-key.ts'
 
 /** Keeps the requests of a process until they are written. */
 export interface ApiRequestLog {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hourMs } from '../../model/hours.ts'
-import type { LookupCount, NameLookups } from '../../model/lookup-count.ts'
+import { hourMs, type LookupCount, type NameLookups } from '../../model/statistics.ts'
 import { createLookupCounter, type LookupCounter, type LookupSubject } from './lookup-counter.ts'
 
 function subjectOf(domainKey: number, subnameKey?: number): LookupSubject {

@@ -1,6 +1,5 @@
 import { Mutex } from 'async-mutex'
-import { hourOf } from '../../model/hours.ts'
-import type { LookupCount, NameLookups } from '../../model/lookup-count.ts'
+import { hourOf, type LookupCount, type NameLookups } from '../../model/statistics.ts'
 
 /** What a lookup counts towards. */
 export interface LookupSubject {

@@ -5,7 +5,7 @@ import {
   maxApiRequestPathLength,
   maxApiRequests,
   type StoredApiRequest,
-} from '../../model/api-request.ts'
+} from '../../model/api-key.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'

@@ -3,7 +3,7 @@ import { addMember, changeRole, listMembers, removeMember } from '../../core/mem
 import type { ListedOperator } from '../../core/operators.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { type Member, roles } from '../../model/member.ts'
+import { type Member, roles } from '../../model/workspace.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import { sessionsAndMembersTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { maxApiRequestPathLength } from '../../model/api-request.ts'
+import { maxApiRequestPathLength } from '../../model/api-key.ts'
 import { credentialOf } from '../credentials/credentials.ts'
 import { errorNameOf } from '../errors.ts'
 import { pathWithoutQuery } from './url.ts'

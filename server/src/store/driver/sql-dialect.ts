@@ -9,7 +9,7 @@ import type {
 } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
-import type { NameLookups } from '../../model/lookup-count.ts'
+import type { NameLookups } from '../../model/statistics.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'

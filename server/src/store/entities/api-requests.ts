@@ -1,4 +1,4 @@
-import { type ApiRequest, maxApiRequests, type StoredApiRequest } from '../../model/api-request.ts'
+import { type ApiRequest, maxApiRequests, type StoredApiRequest } from '../../model/api-key.ts'
 import { insertRows } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 

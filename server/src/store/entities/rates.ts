@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { RateCount } from '../../model/rate-count.ts'
-import type { WriteBudget } from '../../model/write-budget.ts'
+import type { RateCount, WriteBudget } from '../../model/write-budget.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 /** Milliseconds: a one-minute window and as much clock skew. A window that ends later than twice its length began before the clock was set back. */

@@ -1,6 +1,4 @@
-import type { Hold } from '../../model/hold.ts'
-import type { Queryable } from '../tables.ts'
-
+import type { Hold, Queryable } from '../tables.ts'
 export async function insertHold(db: Queryable, hold: Hold): Promise<void> {
   await db
     .insertInto('holds')

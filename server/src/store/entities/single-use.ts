@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Challenge } from '../../model/challenge.ts'
-import type { ConsumedMessage } from '../../model/consumed-message.ts'
+import type { Challenge, ConsumedMessage } from '../../model/challenge.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction, TurnStore } from '../tables.ts'
 

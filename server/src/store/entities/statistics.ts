@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
-import { hourOf } from '../../model/hours.ts'
-import type { LookupCount, NameLookups } from '../../model/lookup-count.ts'
-import type { NamesAtHour } from '../../model/names-at-hour.ts'
-import { type TrafficCounts, type TrafficPeriod, trafficColumns } from '../../model/traffic.ts'
+import {
+  hourOf,
+  type LookupCount,
+  type NameLookups,
+  type NamesAtHour,
+  type TrafficCounts,
+  type TrafficPeriod,
+  trafficColumns,
+} from '../../model/statistics.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 

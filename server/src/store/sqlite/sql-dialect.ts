@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { OperatorError } from '../../errors.ts'
-import type { NameLookups } from '../../model/lookup-count.ts'
+import type { NameLookups } from '../../model/statistics.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
 import { copiedTables } from '../copy/tables.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../../src/http/schema/event.ts'
-import { type Role, roles } from '../../../src/model/member.ts'
+import { type Role, roles } from '../../../src/model/workspace.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { type PageHeaders, signIn, signInAs, type WireSession } from '../../support/credentials/sessions.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'

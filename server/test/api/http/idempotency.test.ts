@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
-import type { Role } from '../../../src/model/member.ts'
+import type { Role } from '../../../src/model/workspace.ts'
 import { createAdminKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { signInAs } from '../../support/credentials/sessions.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { writeApiRequests } from '../../../src/core/api-requests.ts'
 import { purgeExpired } from '../../../src/core/retention.ts'
-import { type ApiRequest, maxApiRequests } from '../../../src/model/api-request.ts'
+import { type ApiRequest, maxApiRequests } from '../../../src/model/api-key.ts'
 import { createAdminKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { dataOf } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ConsumedMessage } from '../../../src/model/consumed-message.ts'
+import type { ConsumedMessage } from '../../../src/model/challenge.ts'
 import { consumeMessage, purgeConsumedMessages } from '../../../src/store/entities/single-use.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import type { StoreTransaction } from '../../../src/store/tables.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RateCount } from '../../../src/model/rate-count.ts'
+import type { RateCount } from '../../../src/model/write-budget.ts'
 import { incrementRateCount, purgeRateCounts } from '../../../src/store/entities/rates.ts'
 import { describeOnEachStore } from '../../support/databases/stores.ts'
 

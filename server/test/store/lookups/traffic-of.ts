@@ -1,4 +1,4 @@
-import { type TrafficCounts, trafficColumns } from '../../../src/model/traffic.ts'
+import { type TrafficCounts, trafficColumns } from '../../../src/model/statistics.ts'
 
 /** The same number in every column. */
 export function trafficOf(count: number): TrafficCounts {

@@ -1,5 +1,5 @@
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
-import type { Role } from '../../../src/model/member.ts'
+import type { Role } from '../../../src/model/workspace.ts'
 import { insertMember } from '../../../src/store/entities/members.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'

@@ -1,3 +1,36 @@
+export const hourMs = 3_600_000
+
+/** Hours since 1970, of milliseconds since 1970. */
+export function hourOf(time: number): number {
+  return Math.floor(time / hourMs)
+}
+
+/** Lookups of a name, the last one in `hour`. */
+export interface NameLookups {
+  readonly subnameKey: number
+  /** Hours since 1970. */
+  readonly hour: number
+  readonly lookups: number
+}
+
+/** Lookups of a domain and its names in one hour. */
+export interface LookupCount {
+  readonly domainKey: number
+  /** Hours since 1970. */
+  readonly hour: number
+  readonly lookups: number
+  /** Those of names that do not exist, or resolve to nothing because they are reserved or blocked. */
+  readonly absent: number
+}
+
+/** How many names a domain has from the end of an hour on, until the next count. */
+export interface NamesAtHour {
+  /** Counted from 1970. */
+  readonly hour: number
+  readonly names: number
+  readonly claimedNames: number
+}
+
 /** Upper bounds in milliseconds; a further bucket is above all. Each bucket is a column: a change needs a migration. */
 export const lookupBucketBounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1000] as const
 export const requestBucketBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const

@@ -1,5 +1,0 @@
-export interface RateCount {
-  readonly id: string
-  readonly count: number
-  readonly expiresAt: number
-}
