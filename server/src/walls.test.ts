@@ -69,15 +69,15 @@ function findCycles(imports: readonly Import[]): readonly (readonly string[])[] 
   return cycles
 }
 
-/** A row of a table in docs/invariants.md: rooms of which everything may be imported (or that may import everything), and types only. */
+/** An item of a list in docs/invariants.md: rooms of which everything may be imported (or that may import everything), and types only. */
 interface Wall {
   readonly rooms: readonly string[]
   readonly typesOf: readonly string[]
 }
 
 const invariants = readFileSync(new URL('../../docs/invariants.md', import.meta.url), 'utf8')
-const walls = readWalls(tableAfter('| Room |'))
-const libraries = readWalls(tableAfter('| Library |'))
+const walls = readWalls(itemsAfter('**Rooms**'))
+const libraries = readWalls(itemsAfter('**Libraries**'))
 const imports = readImports()
 
 /**
@@ -101,7 +101,7 @@ const parsingInCore = [
 ]
 
 describe('import walls', () => {
-  test('every import between rooms is allowed by the table in docs/invariants.md', () => {
+  test('every import between rooms is allowed by the list in docs/invariants.md', () => {
     const breaches = imports.filter((line) => !line.isLibrary && !isAllowed(line)).map(nameOf)
     expect(breaches).toEqual([])
   })
@@ -182,31 +182,30 @@ function isLibraryAllowed({ from, to, isType }: Import): boolean {
   return !wall || wall.rooms.some(isInside) || (isType && wall.typesOf.some(isInside))
 }
 
-/** The most specific row of the table that a file belongs to; a file without a row is a room of its own. */
+/** The most specific item of the list that a file belongs to; a file without an item is a room of its own. */
 function roomOf(file: string): string {
   const path = file.replace(/\.ts$/, '').split('/')
   const rooms = path.map((_, index) => path.slice(0, index + 1).join('/'))
   return rooms.findLast((room) => walls.has(room)) ?? file
 }
 
-function readWalls(rows: readonly (readonly string[])[]): ReadonlyMap<string, Wall> {
-  const entries = rows.flatMap(([rooms = '', allowed = '']) => {
+function readWalls(items: readonly string[]): ReadonlyMap<string, Wall> {
+  const entries = items.flatMap((item) => {
+    const [rooms = '', allowed = ''] = item.split(': ')
     const [all = '', types = ''] = allowed.split(/types (?:of|in)/)
     return quoted(rooms).map((room) => [room, { rooms: quoted(all), typesOf: quoted(types) }] as const)
   })
   return new Map(entries)
 }
 
-/** The cells of the rows of the table in docs/invariants.md whose header begins like this. */
-function tableAfter(header: string): readonly (readonly string[])[] {
-  const lines = invariants.split('\n')
-  const start = lines.findIndex((line) => line.startsWith(header))
-  if (start === -1) throw new Error(`docs/invariants.md has no table that begins with "${header}".`)
-  const rest = lines.slice(start + 2)
-  const end = rest.findIndex((line) => !line.startsWith('|'))
-  return rest.slice(0, end).map((line) => line.split('|').slice(1, -1))
+/** The items of the list in docs/invariants.md after the line that begins like this. */
+function itemsAfter(start: string): readonly string[] {
+  const [, after] = invariants.split(`\n${start}`)
+  if (after === undefined) throw new Error(`docs/invariants.md has no list after "${start}".`)
+  const [, list = ''] = after.split('\n\n')
+  return list.replaceAll(/\n {2,}/g, ' ').split('\n')
 }
 
-function quoted(cell: string): readonly string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+function quoted(text: string): readonly string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 }
