@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { subjectsPage } from '../scripts/subjects.ts'
 import { errorsPage } from './http/openapi/errors-page.ts'
+import { eventTypes } from './model/event.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -38,6 +39,15 @@ test('docs/subjects.md names what the code has: npm run subjects writes it', () 
 
 test('docs/errors.md has the table of errors: npm run errors-page writes it', () => {
   expect(read('docs/errors.md')).toBe(errorsPage())
+})
+
+test('docs/events.md has each type of event once in the first column of its table', () => {
+  const [table = ''] = /\n\| Types? .*?\n\n/s.exec(read('docs/events.md')) ?? []
+  const rows = Array.from(table.matchAll(/^\| ([^|]+) \|/gm), ([, types = '']) => types)
+  const listed = rows.flatMap((types) =>
+    Array.from(types.matchAll(/`([a-z_]+\.[a-z_]+)`/g), ([, type]) => type),
+  )
+  expect(listed.sort()).toEqual([...eventTypes].sort())
 })
 
 const withCommands = [
