@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { routes } from '../src/http/operations.ts'
 import { eventTypes } from '../src/model/event.ts'
-import { copiedTables } from '../src/store/copy/tables.ts'
+import { copiedTables } from '../src/store/tables.ts'
 
 /**
  * Subjects that lie in several layers, with the words that the names of their files, tables, operations and events have. A file

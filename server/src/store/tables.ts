@@ -260,7 +260,72 @@ export interface Tables {
   operators: Operator
   setupTokens: SetupToken
   instanceSecrets: InstanceSecretRow
-  holds: Hold
+  /** `restored`: a copy, which sends no webhooks and makes no payments, since the original may still run. */
+  holds: { readonly kind: 'restored'; readonly since: number }
+}
+
+/**
+ * Not copied: migrations (copied separately), what expires within a day (rate counts, budgets, sessions, setup tokens), requests of
+ * keys, search indexes and the lookup version (made anew), and secrets, of which each database has its own.
+ */
+export const excludedTables = [
+  'migrations',
+  'rate_counts',
+  'write_budgets',
+  'sessions',
+  'setup_tokens',
+  'api_requests',
+  'subname_addresses',
+  'subname_trigrams',
+  'lookup_version',
+  'instance_secrets',
+] as const
+
+type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name
+
+/** Copied tables with unique sort columns, referenced tables first. */
+export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
+  workspaces: ['id'],
+  api_keys: ['id'],
+  members: ['workspace_id', 'address'],
+  operators: ['address'],
+  resolvers: ['id'],
+  domains: ['key'],
+  subnames: ['key'],
+  event_log: ['sequence'],
+  pending_events: ['key'],
+  challenges: ['nonce'],
+  spent_messages: ['address', 'nonce'],
+  primary_names: ['id'],
+  payments: ['id'],
+  payment_events: ['payment_id', 'number'],
+  payers: ['chain_id', 'asset', 'address'],
+  relayers: ['chain_id', 'address'],
+  idempotent_requests: ['id'],
+  event_cursors: ['reader'],
+  webhooks: ['key'],
+  webhook_deliveries: ['key'],
+  claims: ['key'],
+  invitation_links: ['key'],
+  domain_hosts: ['host'],
+  record_templates: ['key'],
+  former_names: ['domain_key', 'label'],
+  former_removals: ['domain_key', 'label'],
+  images: ['name'],
+  lookup_counts: ['domain_key', 'hour'],
+  last_lookups: ['subname_key'],
+  name_counts: ['domain_key', 'hour'],
+  traffic: ['period_ms', 'starts_at'],
+  policies: ['domain_key'],
+  policy_labels: ['domain_key', 'list', 'label'],
+  allowed_addresses: ['domain_key', 'address'],
+  released_counts: ['domain_key', 'address'],
+  holds: ['kind'],
+  claimed_tokens: ['domain_key', 'chain_id', 'contract', 'token_id'],
 }
 
 /** Columns other than text, integers and bytes. */
@@ -328,11 +393,4 @@ export interface SubjectWriter {
   plainTransaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
   /** As `plainTransaction`, for one statement. */
   plainStatement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
-}
-
-/** A restored copy sends no webhooks and makes no payments: the original may still run. */
-export interface Hold {
-  readonly kind: 'restored'
-  /** Milliseconds since 1970. */
-  readonly since: number
 }

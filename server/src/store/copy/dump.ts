@@ -6,7 +6,13 @@ import type { Column } from '../bulk.ts'
 import { describeError } from '../describe-error.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { PlainDatabase } from '../plain-database.ts'
-import { copiedTablesOfAnyVersion } from './tables.ts'
+import { copiedTables } from '../tables.ts'
+
+/** With tables that a migration dropped: old databases and backups have them. */
+export const copiedTablesOfAnyVersion: Readonly<Record<string, readonly string[]>> = {
+  ...copiedTables,
+  events: ['id'],
+}
 
 /** Bounds the memory for the largest rows. */
 const rowsPerQuery = 500

@@ -7,9 +7,15 @@ import { buildAddressIndex } from '../entities/address-index.ts'
 import { deleteHolds, insertHold } from '../entities/settings.ts'
 import { appliedMigrations, applyMigrations, isVersion, unknownMigrations } from '../migrate.ts'
 import { type PlainDatabase, type PlainTransaction, withColumnCodecInTransaction } from '../plain-database.ts'
-import { columnsOf, type DumpChunk, type DumpSource, readRows, type TableSummary } from './dump.ts'
+import {
+  columnsOf,
+  copiedTablesOfAnyVersion,
+  type DumpChunk,
+  type DumpSource,
+  readRows,
+  type TableSummary,
+} from './dump.ts'
 import { type OnCopyProgress, withErrorPrefix, withProgress } from './operations.ts'
-import { copiedTablesOfAnyVersion } from './tables.ts'
 
 const lockTimeoutMs = 10_000
 

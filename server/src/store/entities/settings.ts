@@ -1,5 +1,6 @@
-import type { Hold, Queryable } from '../tables.ts'
-export async function insertHold(db: Queryable, hold: Hold): Promise<void> {
+import type { Queryable, Tables } from '../tables.ts'
+
+export async function insertHold(db: Queryable, hold: Tables['holds']): Promise<void> {
   await db
     .insertInto('holds')
     .values(hold)
@@ -7,7 +8,7 @@ export async function insertHold(db: Queryable, hold: Hold): Promise<void> {
     .execute()
 }
 
-export function findHold(db: Queryable): Promise<Hold | undefined> {
+export function findHold(db: Queryable): Promise<Tables['holds'] | undefined> {
   return db.selectFrom('holds').selectAll().executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { copiedTables } from '../copy/tables.ts'
+import { copiedTables } from '../tables.ts'
 
 /** Bytes: about ten thousand rows. */
 const largeTableBytes = 2 * 1_048_576

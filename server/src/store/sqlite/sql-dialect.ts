@@ -3,7 +3,6 @@ import { OperatorError } from '../../errors.ts'
 import type { NameLookups } from '../../model/statistics.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
-import { copiedTables } from '../copy/tables.ts'
 import { encodeParameter } from '../driver/columns.ts'
 import { scanByEquality } from '../driver/index-range.ts'
 import type {
@@ -16,7 +15,7 @@ import type {
 import { createSubnameInTransaction } from '../entities/write-subnames.ts'
 import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
-import type { Queryable } from '../tables.ts'
+import { copiedTables, type Queryable } from '../tables.ts'
 
 const sqliteBulk: Bulk = {
   disableTimeouts: async () => {},

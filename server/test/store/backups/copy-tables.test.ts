@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { columnsOf } from '../../../src/store/copy/dump.ts'
-import { copiedTables, excludedTables } from '../../../src/store/copy/tables.ts'
 import { openStore } from '../../../src/store/store.ts'
+import { copiedTables, excludedTables } from '../../../src/store/tables.ts'
 import { connectRaw } from '../../support/databases/raw-sql.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
 

@@ -7,7 +7,6 @@ import type { FormerGateway } from '../../../src/model/former-gateway.ts'
 import { defaultPolicySettings } from '../../../src/model/policy.ts'
 import type { Subname } from '../../../src/model/subname.ts'
 import { allocateRelayerNonce } from '../../../src/payments/store/leases.ts'
-import { copiedTables } from '../../../src/store/copy/tables.ts'
 import { replaceAllowedAddresses } from '../../../src/store/entities/allowed-addresses.ts'
 import { insertApiKey } from '../../../src/store/entities/api-keys.ts'
 import { insertClaim } from '../../../src/store/entities/claims.ts'
@@ -22,6 +21,7 @@ import { consumeMessage, insertChallenge } from '../../../src/store/entities/sin
 import { insertDelivery } from '../../../src/store/entities/webhook-deliveries.ts'
 import { insertWebhook } from '../../../src/store/entities/webhooks.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { copiedTables } from '../../../src/store/tables.ts'
 import {
   insertSubname,
   newApiKey,
