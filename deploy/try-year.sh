@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays a year of operation with the commands of docs/operating, on machines that are Debian root file systems with a network of
-# their own, while a client resolves names and Prometheus evaluates alerts.yaml; prints the table of docs/operating/year.md.
+# their own, while a client resolves names and Prometheus evaluates alerts.yaml; prints the table of docs/faults.md.
 #
 # usage, as root, after `npm ci`: deploy/try-year.sh [folder] [commit of the version that is upgraded]
 # Needs debootstrap, nsenter, ip, openssl and prometheus. The folder keeps the base, so that the next run is faster.

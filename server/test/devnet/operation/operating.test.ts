@@ -48,7 +48,7 @@ async function linesOf(page: string, heading: string): Promise<string> {
     .replaceAll('byname.log', `${folder}/byname.log`)
 }
 
-/** The programs of a server's lines, which this machine must not run; docs/operating/year.md has runs of them on machines. */
+/** The programs of a server's lines, which this machine must not run; docs/faults.md has runs of them on machines. */
 const withoutServer = ['systemctl', 'tar', 'ssh', 'sed', 'nginx'].map((name) => `${name}() { :; }\n`).join('')
 
 test('the lines of the guides from nothing to a domain, and to another host, work when pasted', async () => {
