@@ -71,9 +71,10 @@ const introduction = `# Where a subject is
 
 *For maintainers*
 
-The code is in layers, and a subject such as webhooks has files in most of them. This page names them by subject; a path with a slash
-at its end is a folder that is of the subject as a whole. \`npm run subjects\` writes it from the names of files, tables, operations and
-events, and a test compares it, so a file with another name is missing here: name it by its subject.
+The code is in layers, and a subject such as webhooks has files in most of them. This page names them by subject; a path
+with a slash at its end is a folder that is of the subject as a whole. \`npm run maps\` writes it from the names of
+files, tables, operations and events, and a test compares it, so a file with another name is missing here: name it by
+its subject.
 `
 
 /** The text of docs/subjects.md. */

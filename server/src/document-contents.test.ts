@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { architecturePage } from '../scripts/house.ts'
 import { subjectsPage } from '../scripts/subjects.ts'
 import { errorsPage } from './http/openapi/errors-page.ts'
 import { eventTypes } from './model/event.ts'
@@ -33,7 +34,11 @@ test('each page says below its title for whom it is: developers, owners, operato
   expect(silent).toEqual([])
 })
 
-test('docs/subjects.md names what the code has: npm run subjects writes it', () => {
+test('ARCHITECTURE.md has the picture of the rooms as they are: npm run maps draws it', () => {
+  expect(read('ARCHITECTURE.md')).toBe(architecturePage())
+})
+
+test('docs/subjects.md names what the code has: npm run maps writes it', () => {
   expect(read('docs/subjects.md')).toBe(subjectsPage())
 })
 

@@ -1,43 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-
-/** One import of a source file. Files are paths below `server/src`. */
-interface Import {
-  readonly from: string
-  /** A file below `server/src`, or the name of a library. */
-  readonly to: string
-  readonly isLibrary: boolean
-  /** `import type`: erased at run time. */
-  readonly isType: boolean
-  /** `import()` */
-  readonly isLate: boolean
-}
-
-const sourceFolder = fileURLToPath(new URL('.', import.meta.url))
-const importPattern =
-  /^(?:import|export)( type)?\b[^'"]*?from '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm
-
-/** Reads every import of the service's source, tests excluded. */
-function readImports(): readonly Import[] {
-  const files = globSync('**/*.ts', { cwd: sourceFolder }).filter((file) => !file.endsWith('.test.ts'))
-  return files.flatMap((from) =>
-    [...readFileSync(join(sourceFolder, from), 'utf8').matchAll(importPattern)].map(
-      ([, type, named, dynamic, bare]) => {
-        const specifier = named ?? dynamic ?? bare ?? ''
-        const isLibrary = !specifier.startsWith('.')
-        return {
-          from,
-          to: isLibrary ? specifier : relative(sourceFolder, join(sourceFolder, dirname(from), specifier)),
-          isLibrary,
-          isType: type !== undefined,
-          isLate: dynamic !== undefined,
-        }
-      },
-    ),
-  )
-}
+import { countLines, type Import, readImports, sourceFolder } from '../scripts/imports.ts'
 
 /** Groups of files that import each other, directly or through others (strongly connected components). */
 function findCycles(imports: readonly Import[]): readonly (readonly string[])[] {
@@ -144,7 +108,7 @@ describe('import walls', () => {
     '$file is understood with at most $files files and $lines lines',
     ({ file, ...most }) => {
       const loaded = [file, ...loadedWith(file)].filter((one) => one.endsWith('.ts'))
-      const lines = loaded.map((one) => readFileSync(join(sourceFolder, one), 'utf8').split('\n').length - 1)
+      const lines = loaded.map(countLines)
       expect(loaded.length).toBeLessThanOrEqual(most.files)
       expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most.lines)
     },
