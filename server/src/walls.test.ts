@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countLines, type Import, readImports, sourceFolder } from '../scripts/imports.ts'
+import { libraryRules, roomRules } from '../scripts/walls.ts'
 
 /** Groups of files that import each other, directly or through others (strongly connected components). */
 function findCycles(imports: readonly Import[]): readonly (readonly string[])[] {
@@ -33,15 +34,14 @@ function findCycles(imports: readonly Import[]): readonly (readonly string[])[] 
   return cycles
 }
 
-/** An item of a list in docs/invariants.md: rooms of which everything may be imported (or that may import everything), and types only. */
+/** Rooms of which everything may be imported (or that may import everything), and types only. */
 interface Wall {
   readonly rooms: readonly string[]
   readonly typesOf: readonly string[]
 }
 
-const invariants = readFileSync(new URL('../../docs/invariants.md', import.meta.url), 'utf8')
-const walls = readWalls(itemsAfter('**Rooms**'))
-const libraries = readWalls(itemsAfter('**Libraries**'))
+const walls = readWalls(roomRules)
+const libraries = readWalls(libraryRules)
 const imports = readImports()
 
 /**
@@ -65,12 +65,12 @@ const parsingInCore = [
 ]
 
 describe('import walls', () => {
-  test('every import between rooms is allowed by the list in docs/invariants.md', () => {
+  test('every import between rooms is allowed by walls.ts', () => {
     const breaches = imports.filter((line) => !line.isLibrary && !isAllowed(line)).map(nameOf)
     expect(breaches).toEqual([])
   })
 
-  test('every library with rooms of its own in docs/invariants.md is imported there only', () => {
+  test('every library with rooms of its own in walls.ts is imported there only', () => {
     expect(imports.filter((line) => line.isLibrary && !isLibraryAllowed(line)).map(nameOf)).toEqual([])
   })
 
@@ -146,30 +146,22 @@ function isLibraryAllowed({ from, to, isType }: Import): boolean {
   return !wall || wall.rooms.some(isInside) || (isType && wall.typesOf.some(isInside))
 }
 
-/** The most specific item of the list that a file belongs to; a file without an item is a room of its own. */
+/** The most specific room that a file belongs to; a file without one is a room of its own. */
 function roomOf(file: string): string {
   const path = file.replace(/\.ts$/, '').split('/')
   const rooms = path.map((_, index) => path.slice(0, index + 1).join('/'))
   return rooms.findLast((room) => walls.has(room)) ?? file
 }
 
-function readWalls(items: readonly string[]): ReadonlyMap<string, Wall> {
-  const entries = items.flatMap((item) => {
-    const [rooms = '', allowed = ''] = item.split(': ')
-    const [all = '', types = ''] = allowed.split(/types (?:of|in)/)
-    return quoted(rooms).map((room) => [room, { rooms: quoted(all), typesOf: quoted(types) }] as const)
-  })
+function readWalls(rules: string): ReadonlyMap<string, Wall> {
+  const words = (text = '') => text.split(' ').filter(Boolean)
+  const entries = rules
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [rooms, allowed = ''] = line.split(/:(?: |$)/)
+      const [all, types] = allowed.split('|')
+      return words(rooms).map((room) => [room, { rooms: words(all), typesOf: words(types) }] as const)
+    })
   return new Map(entries)
-}
-
-/** The items of the list in docs/invariants.md after the line that begins like this. */
-function itemsAfter(start: string): readonly string[] {
-  const [, after] = invariants.split(`\n${start}`)
-  if (after === undefined) throw new Error(`docs/invariants.md has no list after "${start}".`)
-  const [, list = ''] = after.split('\n\n')
-  return list.replaceAll(/\n {2,}/g, ' ').split('\n')
-}
-
-function quoted(text: string): readonly string[] {
-  return [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 }

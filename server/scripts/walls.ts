@@ -1,0 +1,72 @@
+/**
+ * Rooms, which are files and folders of `server/src`, and the rooms that they may import; after a bar those of which they may
+ * import types only. A file belongs to the most specific room.
+ */
+export const roomRules = `
+async crypto errors is-object version:
+ens: crypto errors
+regular-file: errors
+appearance:
+gateway: crypto ens errors
+frozen: crypto ens errors
+signing: async crypto errors gateway | config
+payments/rules: crypto errors | model
+payments/settlement: crypto ens errors payments/rules rpc | model
+payments/store: model store
+payments: async core errors model payments/rules payments/settlement payments/store store | config payments/payments
+payments/http: async crypto errors http payments payments/http/description payments/rules | model payments/payments
+payments/http/description: crypto payments/rules | model
+payments/payments: | core model
+payments/open-payments: async core payments payments/http payments/settlement | config payments/payments rpc store
+webhook: | model
+policy: crypto ens errors | async model
+model: crypto ens errors | gateway
+config: crypto ens errors | model
+rpc: async crypto ens errors is-object
+ccip: async crypto ens errors is-object rpc
+chain: async ccip crypto ens errors is-object rpc | gateway
+listings: ens is-object
+media: async errors
+store: async crypto ens errors model regular-file | gateway
+core: async ccip chain crypto ens errors gateway is-object listings model policy rpc store webhook | config media payments/payments signing
+observability: async core ens is-object model | config rpc
+http: async core crypto ens errors gateway is-object listings media model payments/http/description version | config context payments/payments
+http/documents: appearance async core ens errors http model | context
+facades/namespace facades/namestone: core crypto ens errors http | context model
+mcp: ens errors listings model version
+mcp/handler: mcp
+mcp/mount: async core errors http is-object mcp mcp/handler
+app: errors facades/namespace facades/namestone http http/documents mcp/mount | context
+context: async chain config core gateway http media observability payments/open-payments rpc signing store
+job: async errors | context
+jobs: core job | context payments/payments
+listen: errors observability | context
+server: app http job jobs listen | context
+regional-gateway: async core errors http job listen observability rpc signing store | config
+cluster: errors is-object
+sandbox: config context core crypto ens errors job jobs model server | listen
+commands: async ccip chain cluster config context core crypto ens errors frozen gateway http listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
+main: commands
+`
+
+/** Libraries, and the rooms that alone may import them; after a bar those that may import types only. */
+export const libraryRules = `
+kysely: store payments/store
+pg node:sqlite: store
+node:worker_threads: store media
+cookie find-my-way: http
+fastify @fastify: http app observability | cluster commands context mcp regional-gateway signing
+@modelcontextprotocol: mcp commands
+mppx @x402: payments/http/offers payments/http/read-credential payments/http/responses
+@aws-sdk: media signing
+sharp @resvg bidi-js harfbuzzjs woff2-encoder: media
+prom-client: observability
+undici node:dns: rpc
+hash-wasm secp256k1 @noble: crypto
+@ensdomains @adraffy/ens-normalize unhomoglyph: ens
+obscenity: policy
+culori: appearance
+@byname/devnet: sandbox commands
+ora papaparse: commands
+node:fs node:http node:https node:net: commands http mcp media observability regular-file rpc sandbox signing store
+`
