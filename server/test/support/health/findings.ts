@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { waitUntil } from '../wait-until.ts'
 import type { Watched } from './scene.ts'
 
-/** What is broken in which service, the code that health has to give, and what it is about; `docs/operating/monitor.md` has each. */
+/** What is broken in which service, the code that health has to give, and what it is about. */
 export interface Row {
   readonly title: string
   readonly scene: Watched
@@ -11,22 +10,6 @@ export interface Row {
   readonly subject: RegExp
   /** Also true then, and said. */
   readonly beside?: readonly string[]
-}
-
-/** The list of `docs/operating/monitor.md`: after each code what is broken, with its seconds; `NaN` without any. */
-export async function documentedRows() {
-  const page = await readFile(new URL('../../../../docs/operating/monitor.md', import.meta.url), 'utf8')
-  const [, list = ''] = /\n## What is found, and how soon\n.*?\n(- .*?)\n\n/s.exec(page) ?? []
-  return list
-    .replaceAll(/\s*\n {2,}/g, ' ')
-    .split('\n')
-    .flatMap((line) => {
-      const [, code = '', items = ''] = /^- `([^`]+)`: (.*)$/.exec(line) ?? []
-      return items.split('; ').map((item) => {
-        const [, title = item, seconds = ''] = /^(.*) \((?:[^()]*, )?(\d+)\)$/.exec(item) ?? []
-        return { title, code, seconds: seconds === '' ? Number.NaN : Number(seconds) }
-      })
-    })
 }
 
 /** @throws Error after 90 seconds, with what the reason was about. */
