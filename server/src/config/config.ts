@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { ZodError } from 'zod'
 import { mapChains } from '../ens/chains.ts'
+import { defaultRecordLimits } from '../ens/record-limits.ts'
 import { OperatorError } from '../errors.ts'
 import type { PaymentTerms } from '../model/payment.ts'
 import { clientSchema, type Environment, environmentSchema, variableNames } from './environment.ts'
@@ -309,7 +310,7 @@ const signedMessageConstants = {
 
 /** Part of the documented interface. */
 const recordLimits = {
-  records: { textKey: 256, textValue: 16_384, perKind: 256, total: 65_536 },
+  records: defaultRecordLimits,
   gateway: { maxMulticallItems: 512 },
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chainIds } from '../ens/chains.ts'
 import { coinTypeProblem } from '../ens/coin-type-input.ts'
+import { defaultRecordLimits } from '../ens/record-limits.ts'
 
 /** Fields of the inputs of several tools. The service checks them again; these bounds keep calls small. */
 
@@ -47,8 +48,13 @@ export const next = z
   .meta({ description: '`cursor` of the next page; null on the last.' })
 
 const texts = z
-  .array(z.object({ key: z.string().min(1).max(256), value: z.string().max(16_384) }))
-  .max(256)
+  .array(
+    z.object({
+      key: z.string().min(1).max(defaultRecordLimits.textKey),
+      value: z.string().max(defaultRecordLimits.textValue),
+    }),
+  )
+  .max(defaultRecordLimits.perKind)
   .optional()
   .meta({
     description:
