@@ -1,20 +1,23 @@
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { argv, execPath, stdout } from 'node:process'
+import { execPath, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import { equivalentMutants, mutatedRooms } from './mutated-rooms.ts'
 
 /**
- * `npm run mutate -- <room> [file words]`: changes one expression of the room's rules at a time, in place, and runs the
+ * `npm run mutate -- <room> [--sample <count>] [file words]`: changes one expression of the room's rules at a time, in place, and runs the
  * tests about them. A mutant that passes them all survives: a rule that no test demands. Prints the survivors;
- * the exit code is 1 with any. Equivalent ones are listed with their reason in `mutated-rooms.ts`.
+ * the exit code is 1 with any. A sample is that many mutants, spread evenly over the room. Equivalent ones are listed with their reason in `mutated-rooms.ts`.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const run = promisify(execFile)
-const [name = '', ...words] = argv.slice(2)
+const {
+  values: { sample },
+  positionals: [name = '', ...words],
+} = parseArgs({ options: { sample: { type: 'string' } }, allowPositionals: true })
 const room = mutatedRooms[name]
 if (!room) throw new Error(`Name a room: ${Object.keys(mutatedRooms).join(', ')}.`)
 
@@ -57,20 +60,25 @@ async function survives(file: string, source: string, mutant: Mutant): Promise<b
 }
 
 if (!(await passesTests())) throw new Error('The tests fail without any mutation.')
-for (const file of files) {
+const mutants = files.flatMap((file) => {
   const source = readFileSync(join(root, file), 'utf8')
-  for (const mutant of mutantsOf(source)) {
-    const line = source.slice(0, mutant.start).split('\n').length
-    const text = source.split('\n')[line - 1]?.trim()
-    const original = source.slice(mutant.start, mutant.end).replaceAll(/\s+/g, ' ')
-    const change = `${original} → ${mutant.replacement.replaceAll(/\s+/g, ' ')}`
-    const isEquivalent = equivalentMutants.some(
-      (one) => one.file === file && one.line === text && one.change === change,
-    )
-    const isAlive = !isEquivalent && (await survives(file, source, mutant))
-    stdout.write(isEquivalent ? 'e' : isAlive ? 's' : '.')
-    if (isAlive) survivors.push(`${file}:${line} ${change}`)
-  }
+  return [...mutantsOf(source)].map((mutant) => ({ file, source, mutant }))
+})
+const step = Math.max(1, mutants.length / Number(sample ?? mutants.length))
+const chosen = mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+for (const { file, source, mutant } of chosen) {
+  const line = source.slice(0, mutant.start).split('\n').length
+  const text = source.split('\n')[line - 1]?.trim()
+  const original = source.slice(mutant.start, mutant.end).replaceAll(/\s+/g, ' ')
+  const change = `${original} → ${mutant.replacement.replaceAll(/\s+/g, ' ')}`
+  const isEquivalent = equivalentMutants.some(
+    (one) => one.file === file && one.line === text && one.change === change,
+  )
+  const isAlive = !isEquivalent && (await survives(file, source, mutant))
+  stdout.write(isEquivalent ? 'e' : isAlive ? 's' : '.')
+  if (isAlive) survivors.push(`${file}:${line} ${change}`)
 }
-stdout.write(`\n${survivors.map((survivor) => `${survivor}\n`).join('')}${survivors.length} survive\n`)
+stdout.write(
+  `\n${survivors.map((survivor) => `${survivor}\n`).join('')}${survivors.length} of ${chosen.length} survive\n`,
+)
 process.exitCode = survivors.length > 0 ? 1 : 0
