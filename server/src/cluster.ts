@@ -22,7 +22,7 @@ export interface ClusterOptions {
 
 /**
  * Read by glibc at the start of a process; others ignore it. Images are decoded by several threads, each of which would
- * keep freed memory in an arena of its own, and blocks of any size below the largest freed one (decision 43).
+ * keep freed memory in an arena of its own, and blocks of any size below the largest freed one (decision 6).
  */
 export const allocatorEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' } as const
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { architecturePage } from '../scripts/house.ts'
@@ -36,6 +36,39 @@ test('each page says below its title for whom it is: developers, owners, operato
 
 test('ARCHITECTURE.md has the picture of the rooms as they are: npm run maps draws it', () => {
   expect(read('ARCHITECTURE.md')).toBe(architecturePage())
+})
+
+const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort()
+const decisionList = 'docs/decisions/README.md'
+
+test('docs/decisions has at most 45 pages and 150,000 bytes: extend the page of the subject', () => {
+  const bytes = [decisionList, ...decisions].reduce((sum, path) => sum + statSync(join(root, path)).size, 0)
+  expect(decisions.length).toBeGreaterThan(30)
+  expect(decisions.length).toBeLessThanOrEqual(45)
+  expect(bytes).toBeLessThanOrEqual(150_000)
+})
+
+test('docs/decisions/README.md lists each decision once', () => {
+  const links = Array.from(read(decisionList).matchAll(/\]\(([^)]+)\)/g), ([, target = '']) => target)
+  expect(links.map((target) => join('docs/decisions', target)).sort()).toEqual(decisions)
+})
+
+test('a decision has the number of its file, which no other has', () => {
+  const numbers = decisions.map((path) => Number(/\/(\d+)-/.exec(path)?.[1]))
+  const titles = decisions.map((path) => Number(/^# (\d+)\. \S/.exec(read(path))?.[1]))
+  expect(titles).toEqual(numbers)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('lines of decisions have at most 120 characters, except those of tables and code', () => {
+  const long = [decisionList, ...decisions].flatMap((path) =>
+    read(path)
+      .replace(/^```[\s\S]*?^```/gm, '')
+      .split('\n')
+      .filter((line) => Array.from(line).length > 120 && !line.startsWith('|'))
+      .map((line) => `${path}: ${line}`),
+  )
+  expect(long).toEqual([])
 })
 
 test('docs/subjects.md names what the code has: npm run maps writes it', () => {

@@ -40,11 +40,7 @@ function readEntries(text) {
     if (!existsSync(root + source))
       throw new Error(`${contentsSource} lists ${target}, which does not exist.`)
     const page = { ...readPage(source, slugOf(source)), title, description, section, isDecision: false }
-    if (source !== decisionsSource) return [page]
-    const decisions = readDecisions(page)
-    // The folder is their list on GitHub.
-    const list = decisions.map((one) => `- [${one.title}](${posix.basename(one.source)})\n`).join('')
-    return [{ ...page, text: `${page.text}\n${list}` }, ...decisions]
+    return source === decisionsSource ? [page, ...readDecisions(page)] : [page]
   })
 }
 
