@@ -35,6 +35,7 @@ const project = (name: string, folders: readonly string[]) => ({
     name,
     isolate: false,
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
+    setupFiles: ['server/test/support/seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

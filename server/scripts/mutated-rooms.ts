@@ -69,7 +69,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
   },
   cursors: {
     files: ['server/src/core/page.ts'],
-    tests: [{ project: 'unit', tests: ['list-pages'] }],
+    tests: [{ project: 'unit', tests: ['page-lists'] }],
   },
   policy: {
     files: ['server/src/policy/*.ts'],

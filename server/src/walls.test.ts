@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countLines, type Import, readImports, sourceFolder } from '../scripts/imports.ts'
 import { libraryRules, roomRules } from '../scripts/walls.ts'
@@ -114,6 +114,19 @@ describe('import walls', () => {
       expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most.lines)
     },
   )
+
+  test('a test beside the sources has the name of its subject first: a file or the folder beside it', () => {
+    const tests = globSync('*/**/*.test.ts', { cwd: sourceFolder })
+    const isNamed = (test: string) => {
+      const words = basename(test, '.test.ts').split('-')
+      const starts = words.map((_, index) => words.slice(0, index + 1).join('-'))
+      return starts.some(
+        (start) =>
+          start === basename(dirname(test)) || existsSync(join(sourceFolder, dirname(test), `${start}.ts`)),
+      )
+    }
+    expect(tests.filter((test) => !isNamed(test))).toEqual([])
+  })
 
   test('no files import each other in a cycle, not even for types', () => {
     expect(findCycles(imports)).toEqual([])

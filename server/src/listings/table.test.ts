@@ -114,7 +114,8 @@ describe('a table', () => {
   test('property: without any one character each of the others is read, or the table is refused', () => {
     fc.assert(
       fc.property(written, fc.nat(), ({ text, records }, at) => {
-        const start = text.search(/[\r\n]/)
+        // Without the end of the titles the first row is part of them, and may tell another delimiter.
+        const start = text.search(/[\r\n]/) + 1
         const index = start + (at % Math.max(text.length - start, 1))
         const found = tryRecords(text.slice(0, index) + text.slice(index + 1))
         if (found) expect(charsOf(records) - charsOf(found)).toBeLessThanOrEqual(1)

@@ -119,7 +119,7 @@ async function walk(
 }
 
 describeOnEachStore('pages of names by position', (store) => {
-  const { BYNAME_TEST_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env
+  const { BYNAME_TEST_SEED = '1' } = process.env
   const seed = Number(BYNAME_TEST_SEED)
 
   /** A domain with random names, between those of another domain with the same labels. */
