@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createApiKey } from '../../support/credentials/api-keys.ts'
+import { createApiKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { addTemplate, sendTemplate, type WireTemplate } from '../../support/entities/record-templates.ts'
 import { readEventLog } from '../../support/events/event-log.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
@@ -70,6 +70,50 @@ describeOnEachService('The templates of a domain', (service) => {
       { field: 'templateId', key: null, before: id, after: id },
       { field: 'template', key: null, before: 'Team', after: 'Staff' },
     ])
+  })
+
+  it('are in the order of code units, in pages whose cursors are of one domain', async () => {
+    const [domain, other] = [await service().onboard(), await service().onboard()]
+    for (const name of ['b', 'Ä', 'a', 'B', 'a b']) await addTemplate(service(), domain, { ...team, name })
+    const read = async ({ name }: typeof domain, after = '') => {
+      const path = `/byname/v1/domains/${name}/templates?chainId=1&limit=2${after && `&after=${after}`}`
+      return service().call('GET', path, { headers: { 'x-api-key': service().key } })
+    }
+    const names: string[] = []
+    let after = ''
+    do {
+      const page = dataOf<{ data: WireTemplate[]; next: string | null }>(await read(domain, after))
+      names.push(...page.data.map(({ name }) => name))
+      if (page.next) expectError(await read(other, page.next), 400, 'BadRequestException')
+      after = page.next ?? ''
+    } while (after)
+    expect(names).toEqual(['B', 'a', 'a b', 'b', 'Ä'])
+  })
+
+  it('a template may have as many bytes as the bound', async () => {
+    const texts = ['a', 'b'].map((key) => ({ key, value: 'x'.repeat(8_191) }))
+    const domain = await service().onboard()
+    await addTemplate(service(), domain, { ...team, addresses: [], contentHash: '', texts })
+    const [first, ...others] = texts
+    const longer = [{ key: 'a', value: `${first?.value}x` }, ...others]
+    const body = { ...team, name: 'Longer', addresses: [], contentHash: '', texts: longer }
+    expectError(await sendTemplate(service(), 'POST', domain, { body }), 400, 'InvalidRecordException')
+  })
+
+  it('403 for a key of another workspace, in every way', async () => {
+    const domain = await service().onboard()
+    const { id } = await addTemplate(service(), domain, team)
+    const { key } = await createWorkspaceWithKey(service())
+    const foreign = { call: service().call, key }
+    const refused = [
+      await sendTemplate(foreign, 'GET', domain),
+      await sendTemplate(foreign, 'GET', domain, { part: `/${id}` }),
+      await sendTemplate(foreign, 'POST', domain, { body: { ...team, name: 'Other' } }),
+      await sendTemplate(foreign, 'PATCH', domain, { part: `/${id}`, body: { name: 'Other' } }),
+      await sendTemplate(foreign, 'DELETE', domain, { part: `/${id}` }),
+    ]
+    for (const response of refused) expectError(response, 403, 'ForbiddenException')
+    expect((await list(domain)).data).toMatchObject([team])
   })
 
   it('409 for a name that the domain has, also of a change; another domain may have it', async () => {
