@@ -144,7 +144,6 @@ test.each([
   'Verify a webhook',
   'Ask whether a name is available, and why not',
   'Change a name, unless it has changed',
-  'Change the policy of a domain',
   'Invite to a name',
   'Treat errors, and wait',
   'Sign with viem and with ethers',
