@@ -57,7 +57,7 @@ describeInBrowser('The guide', (browser) => {
     expect(opened.problems).toEqual([])
   })
 
-  test('a setting is found by its name, in its row', async () => {
+  test('a setting is found by its name, in its item', async () => {
     const { page, problems } = await open('')
     await page.getByRole('button', { name: 'Search the guide' }).click()
     await page.getByRole('searchbox').fill('SIGNER_MONITOR_INTERVAL')
@@ -67,7 +67,7 @@ describeInBrowser('The guide', (browser) => {
       .first()
       .click()
     await page.waitForURL(/\/guide\/operating\/settings\/#signer_monitor_interval/)
-    expect(await page.locator('tr:target').innerText()).toContain('SIGNER_MONITOR_INTERVAL')
+    expect(await page.locator('li:target').innerText()).toContain('SIGNER_MONITOR_INTERVAL')
     expect(problems).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.js'
 
-const shape = /^(\w+)(?:\[\(?"?(.+?)"?\)?\])?$/
+const shape = /^([\w-]+)(?:\[\(?"?(.+?)"?\)?\])?$/
 const arrow = /^ (?:-- "?(.+?)"? )?--> $/
 
 /**

@@ -36,6 +36,7 @@ function createMarkdown() {
   const instance = new MarkdownIt({ html: true })
   instance.core.ruler.push('headings', addAnchors)
   instance.core.ruler.push('rows', addRowAnchors)
+  instance.core.ruler.push('items', addItemAnchors)
   instance.core.ruler.push('links', rewriteLinks)
   instance.core.ruler.push('audience', markAudience)
   instance.core.ruler.push('alignment', classifyAlignment)
@@ -136,6 +137,20 @@ function addRowAnchors({ tokens, env }) {
       tokens[index].attrSet('id', id)
       tokens[index].meta = { id, text }
     }
+  }
+}
+
+/** An item that explains what it begins with, such as a setting or a reason of the health, is found by it. */
+function addItemAnchors({ tokens, env }) {
+  for (const [index, item] of tokens.entries()) {
+    if (item.type !== 'list_item_open' || tokens[index + 1].type !== 'paragraph_open') continue
+    const { children } = tokens[index + 2]
+    const end = children.findIndex(({ type, content }) => type !== 'code_inline' && !/^,? ?$/.test(content))
+    if (end < 1 || !/^(?::| \()/.test(children[end].content)) continue
+    const text = plainText({ children: children.slice(0, end) })
+    const id = env.slugger.slug(text)
+    item.attrSet('id', id)
+    item.meta = { id, text }
   }
 }
 

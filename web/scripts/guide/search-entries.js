@@ -2,8 +2,8 @@ import { pagePath } from './contents.js'
 import { plainText } from './markdown.js'
 
 /**
- * What the search finds: the pages, each part of one below a heading, and the rows of long tables, as `[index of the page, anchor, heading, text]`. The index
- * itself is made in the browser, which takes less time than fetching it.
+ * What the search finds: the pages, each part of one below a heading, the rows of long tables, and items that explain a name, as
+ * `[index of the page, anchor, heading, text]`. The index itself is made in the browser, which takes less time than fetching it.
  */
 export function searchEntries(parsed) {
   const pages = parsed.map(({ page }) => ({
@@ -28,12 +28,14 @@ function partsOf(tokens, index) {
   }
   tokens.forEach(({ type, tag, meta, content, children }, at) => {
     if (type === 'heading_open' && tag !== 'h1') section = part = begin(meta)
-    else if (type === 'tr_open' && meta) part = begin(meta)
-    else if (type === 'tbody_close') part = section
-    // The text of a heading, and the first cell of a row that is found by it.
-    const isTitle = tokens[at - 1]?.type === 'heading_open' || tokens[at - 2]?.meta?.id === part[1]
-    const text =
-      type === 'inline' && !isTitle ? plainText({ children }) : type === 'fence' ? content.trim() : ''
+    else if ((type === 'tr_open' || type === 'list_item_open') && meta) part = begin(meta)
+    else if (type === 'tbody_close' || type === 'bullet_list_close') part = section
+    // The text of a heading, and what a row or an item is found by: its first cell, its beginning.
+    const owner = tokens[at - 2]
+    const isTitle = tokens[at - 1]?.type === 'heading_open' || (owner?.type === 'tr_open' && owner.meta)
+    const title = owner?.type === 'list_item_open' ? (owner.meta?.text ?? '') : ''
+    const own = type === 'inline' && !isTitle ? plainText({ children }).slice(title.length) : ''
+    const text = type === 'fence' ? content.trim() : own.replace(/^: /, '')
     if (text) part[3] += `${part[3] && ' '}${text.replace(/\s+/g, ' ')}`
   })
   return parts.filter(([, anchor, , text]) => anchor || text)
