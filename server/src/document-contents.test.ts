@@ -60,14 +60,34 @@ test('a decision has the number of its file, which no other has', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('lines of decisions have at most 120 characters, except those of tables and code', () => {
-  const long = [decisionList, ...decisions].flatMap((path) =>
-    read(path)
-      .replace(/^```[\s\S]*?^```/gm, '')
-      .split('\n')
-      .filter((line) => Array.from(line).length > 120 && !line.startsWith('|'))
-      .map((line) => `${path}: ${line}`),
-  )
+const documents = globSync('**/*.md', {
+  cwd: root,
+  exclude: (name) => /^(?:node_modules|dist|data|site|\.\w+)$/.test(name),
+})
+
+/** Written by a script, or still to be wrapped: take a page out of this list when its lines are short. */
+const withLongLines = new Set([
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/invariants.md',
+  'docs/operating/domain.md',
+  'docs/operating/monitor.md',
+  'docs/operating/settings.md',
+  'docs/performance.md',
+  'docs/subjects.md',
+])
+
+test('lines of pages have at most 120 characters, except those of tables, code and pictures', () => {
+  expect(documents.length).toBeGreaterThan(90)
+  const long = documents
+    .filter((path) => !withLongLines.has(path))
+    .flatMap((path) =>
+      read(path)
+        .replace(/^( *)```[\s\S]*?^\1```/gm, '')
+        .split('\n')
+        .filter((line) => Array.from(line).length > 120 && !/^ *(?:\||<img )/.test(line))
+        .map((line) => `${path}: ${line}`),
+    )
   expect(long).toEqual([])
 })
 

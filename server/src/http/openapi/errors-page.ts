@@ -8,7 +8,8 @@ const introduction = `# Errors
 
 *For developers*
 
-A failed request has a status of 400 or above and an envelope with the name of the error, a sentence for people, and the name alone:
+A failed request has a status of 400 or above and an envelope with the name of the error, a sentence for people, and the
+name alone:
 
 \`\`\`json
 {
@@ -33,8 +34,8 @@ Where \`Accept\` names \`application/problem+json\`, it is a problem (RFC 9457) 
 }
 \`\`\`
 
-Decide by the code, never by the sentence, which may change. 429 and 503 have \`Retry-After\`: repeat the request after that many
-seconds, a write with its \`Idempotency-Key\`. The reference at \`/docs\` has the errors of each operation.
+Decide by the code, never by the sentence, which may change. 429 and 503 have \`Retry-After\`: repeat the request after
+that many seconds, a write with its \`Idempotency-Key\`. The reference at \`/docs\` has the errors of each operation.
 
 `
 
