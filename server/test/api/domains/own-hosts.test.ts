@@ -2,7 +2,6 @@ import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addHost, checkHosts } from '../../../src/core/domains/hosts.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
-import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createSsrfSafeFetch } from '../../../src/rpc/ssrf-safe-fetch.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
@@ -10,20 +9,12 @@ import { createWallet, signedHeaders } from '../../support/credentials/signed-he
 import { purposeOf } from '../../support/credentials/single-use.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
 import { claimHeaders, openClaims, sendClaim } from '../../support/entities/claims.ts'
-import type { OnChain } from '../../support/entities/on-chain.ts'
+import { hostCalls, type WireHost } from '../../support/entities/own-hosts.ts'
 import { ethereumAddress, seedSubname } from '../../support/entities/subnames.ts'
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
 import { startDnsServer, type TestDnsServer } from '../../support/http/dns-server.ts'
 import { startHttpServer } from '../../support/http/http-server.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
-
-interface WireHost {
-  readonly host: string
-  readonly isShown: boolean
-  readonly proof: { readonly value: string; readonly dnsName: string; readonly url: string }
-  readonly provenAt: string | null
-  readonly missingSince: string | null
-}
 
 const publicUrl = 'http://names.example:3333'
 const dayMs = 86_400_000
@@ -53,26 +44,7 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
   let count = 0
   const newHost = () => `names${databases.dialect}${count++}.acme.example`
 
-  const send = (method: string, domain: OnChain, host = '', key = service().key): Promise<ApiResponse> =>
-    service().call(method, `/byname/v1/domains/${domain.name}/hosts${host && `/${host}`}?chainId=1`, {
-      headers: { 'x-api-key': key },
-    })
-
-  const add = (domain: OnChain, host: string, key = service().key): Promise<ApiResponse> =>
-    service().call('POST', `/byname/v1/domains/${domain.name}/hosts?chainId=1`, {
-      headers: { 'x-api-key': key },
-      body: { host },
-    })
-
-  const prove = async (domain: Domain, host: string) => {
-    const { proof } = dataOf<WireHost>(await send('GET', domain, host))
-    dns.records.set(proof.dnsName, [proof.value])
-  }
-
-  const show = async (domain: Domain, host: string) => {
-    await prove(domain, host)
-    return dataOf<WireHost>(await add(domain, host), 201)
-  }
+  const { send, add, prove, show, list, eventsOf } = hostCalls(service, () => dns)
 
   const newKey = async (scope: 'names:write' | 'domains:write', workspaceId = service().workspaceId) =>
     (await createApiKey(service().context, { workspaceId, name: 'k', scopes: [scope] })).key
@@ -85,8 +57,6 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
   }
 
   const check = (host: string) => service().call('GET', `/byname/v1/hosts/check?domain=${host}`)
-
-  const list = async (domain: Domain) => dataOf<{ data: WireHost[] }>(await send('GET', domain)).data
 
   const expectNotProven = (response: ApiResponse, reason: RegExp) => {
     expectError(response, 409, 'HostNotProvenException')
@@ -170,11 +140,9 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     for (const key of [await newKey('names:write'), await newKey('domains:write', other)])
       for (const response of [await add(domain, host, key), await send('DELETE', domain, host, key)])
         expectError(response, 403, 'ForbiddenException')
-    expectError(
-      await send('GET', domain, host, await newKey('names:write', other)),
-      403,
-      'ForbiddenException',
-    )
+    const foreign = await newKey('names:write', other)
+    for (const response of [await send('GET', domain, '', foreign), await send('GET', domain, host, foreign)])
+      expectError(response, 403, 'ForbiddenException')
   })
 
   it('404 for a domain that is not onboarded', async () => {
@@ -195,6 +163,44 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     await prove(domain, host)
     expectError(await add(domain, host), 409, 'LimitReachedException')
     expect(await list(domain)).toHaveLength(10)
+  })
+
+  it('rule: one of ten hosts that is proved again stays one, without an event', async () => {
+    const domain = await service().onboard()
+    const hosts: string[] = []
+    for (let index = 0; index < 10; index++) hosts.push((await show(domain, newHost())).host)
+    const [host = ''] = hosts
+    const { provenAt } = dataOf<WireHost>(await send('GET', domain, host))
+    expect(dataOf<WireHost>(await add(domain, host), 201)).toMatchObject({ isShown: true, provenAt })
+    dataOf(await send('DELETE', domain, host))
+    const events = await eventsOf([domain])
+    expect(events.map(([type]) => type)).toEqual([
+      ...hosts.map(() => 'domain.host_added'),
+      'domain.host_removed',
+    ])
+  })
+
+  it('are listed by name, in pages whose cursors are of one domain', async () => {
+    const [domain, other] = [await service().onboard(), await service().onboard()]
+    const labels = ['b', 'a', 'd', 'c', 'e'].map((label) => `${label}.${newHost()}`)
+    for (const host of labels) await show(domain, host)
+    const read = ({ name }: Domain, after: string) =>
+      service().call(
+        'GET',
+        `/byname/v1/domains/${name}/hosts?chainId=1&limit=2${after && `&after=${after}`}`,
+        {
+          headers: { 'x-api-key': service().key },
+        },
+      )
+    const hosts: string[] = []
+    let after = ''
+    do {
+      const page = dataOf<{ data: WireHost[]; next: string | null }>(await read(domain, after))
+      hosts.push(...page.data.map(({ host }) => host))
+      if (page.next) expectError(await read(other, page.next), 400, 'BadRequestException')
+      after = page.next ?? ''
+    } while (after)
+    expect(hosts).toEqual(labels.toSorted())
   })
 
   it('race: of twelve hosts that are added at once, ten are shown', async () => {
@@ -219,16 +225,7 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     await show(second, host)
     expect(await list(first)).toEqual([])
     expect(await list(second)).toMatchObject([{ host }])
-    const log = dataOf<{ data: { type: string; name: string }[] }>(
-      await service().call('GET', '/byname/v1/events?limit=1000', {
-        headers: { 'x-api-key': service().key },
-      }),
-    )
-    const events = log.data.filter(
-      ({ type, name }) =>
-        type.startsWith('domain.host') && [first.name, second.name].includes(normalizeName(name)),
-    )
-    expect(events.map(({ type, name }) => [type, name])).toEqual([
+    expect(await eventsOf([first, second])).toEqual([
       ['domain.host_added', first.name],
       ['domain.host_removed', first.name],
       ['domain.host_added', second.name],
@@ -350,6 +347,10 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     }
     const entry = async () => dataOf<WireHost>(await send('GET', domain, host))
     const others = [...dns.records]
+    dns.records.delete(`_byname.${host}`)
+    await at(0.5)
+    expect(await entry(), 'before a day').toMatchObject({ isShown: true, missingSince: null })
+    dns.records.set(`_byname.${host}`, [`byname-domain=${domain.id}`])
     await at(1.5)
     expect(await entry()).toMatchObject({ isShown: true, missingSince: null })
     dns.records.delete(`_byname.${host}`)
