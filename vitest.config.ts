@@ -36,8 +36,10 @@ const project = (name: string, folders: readonly string[]) => ({
     isolate: false,
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
     setupFiles: ['server/test/support/seed.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends what hangs. Tests wait for what has to happen, beside any load, and no bound of the product is a timeout of a test.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })
 

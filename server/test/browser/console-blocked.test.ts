@@ -66,7 +66,7 @@ describeInBrowser('A blocked domain in the console', (browser) => {
     await page.reload()
     await page.getByRole('button', { name: 'kept.demo.eth' }).waitFor()
     expect(await notice.count()).toBe(0)
-  }, 60_000)
+  })
 })
 
 /** By the dialog, which needs the name. */

@@ -31,7 +31,7 @@ describeInBrowser('The doctor in the console', (browser) => {
       await page.getByText(': Nothing is wrong.').waitFor()
     }
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 
   test('a domain that points elsewhere is pointed here from the finding, and examined again', async () => {
     const { sandbox } = scene
@@ -47,7 +47,7 @@ describeInBrowser('The doctor in the console', (browser) => {
     await chooseWallet(page)
     await page.getByText(': Nothing is wrong.').or(page.getByText(': It works, with a warning.')).waitFor()
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 })
 
 const words = { ok: 'Fine', warning: 'Warning', failed: 'Failed', skipped: 'Left out' } as const

@@ -157,7 +157,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByLabel('Or paste rows').waitFor()
     expect((await sandbox.call('GET', `/byname/v1/names/${gone}?chainId=1`)).status).toBe(404)
     expect(await viemClient(sandbox).getEnsAddress({ name: gone })).toBeNull()
-  }, 90_000)
+  })
 
   test('rule: pasted rows are read, and a file without names is refused in words', async () => {
     const { page } = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')

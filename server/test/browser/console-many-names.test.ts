@@ -46,7 +46,7 @@ describeInBrowser('A long list of names', (browser) => {
     expect(rows).toBeLessThan(100)
     expect(await page.locator('tbody tr').last().getAttribute('data-index')).not.toBe('0')
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 
   test('rule: all names of a search are selected, counted, exported and revoked, loaded or not', async () => {
     const opened = await visitSignedIn(browser(), sandbox, '/console/domains/1/demo.eth/names?search=name-19')
@@ -83,7 +83,7 @@ describeInBrowser('A long list of names', (browser) => {
     )
     expect(total).toEqual({ count: 1, isExact: true })
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 })
 
 const format = (number: number) => number.toLocaleString('en')

@@ -112,7 +112,7 @@ describeInBrowser('Names in the console', (browser) => {
     expect((await sandbox.call('GET', '/byname/v1/names/fresh.demo.eth?chainId=1')).status).toBe(200)
     await panel.getByRole('button', { name: 'Revoke…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-    await page.getByText('Revoked: fresh.demo.eth').first().waitFor({ timeout: 20_000 })
+    await page.getByText('Revoked: fresh.demo.eth').first().waitFor()
     expect((await sandbox.call('GET', '/byname/v1/names/fresh.demo.eth?chainId=1')).status).toBe(404)
     expect(opened.problems).toEqual([])
   })
@@ -240,7 +240,7 @@ describeInBrowser('Names in the console', (browser) => {
     expect(csv.trim().split('\r\n')).toHaveLength(4)
     await page.getByRole('button', { name: 'Revoke…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-    await page.getByText('No name is like that.').waitFor({ timeout: 20_000 })
+    await page.getByText('No name is like that.').waitFor()
     expect(problems).toEqual([])
   })
 

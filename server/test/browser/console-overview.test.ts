@@ -83,11 +83,11 @@ describeInBrowser('The overview of a domain', (browser) => {
     }
     await page.getByText('Resolve', { exact: true }).waitFor()
     await change('removeSigner')
-    await page.getByText('Do not resolve').waitFor({ timeout: 60_000 })
+    await page.getByText('Do not resolve').waitFor()
     await page.getByText(/^The resolver contract does not list the signer of the service/).waitFor()
     await change('addSigner')
-    await page.getByText('Resolve', { exact: true }).waitFor({ timeout: 60_000 })
-  }, 150_000)
+    await page.getByText('Resolve', { exact: true }).waitFor()
+  })
 
   test('settings and claim page open from it, and lead back', async () => {
     const { page } = await revisitSignedIn(browser(), sandbox, path)

@@ -42,7 +42,7 @@ describeInBrowser('An owner in the console', (browser) => {
     const address = await viemClient(sandbox).getEnsAddress({ name: 'alice.fresh.eth' })
     expect(address).toBe(user(sandbox, owner).address)
     expect(opened.problems).toEqual([])
-  }, 60_000)
+  })
 
   test('rule: the setup says who owns a domain that is not yours', async () => {
     const { page } = await open('/console')
@@ -64,7 +64,7 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.getByText('foreign.eth is here.').waitFor()
     await page.getByLabel('Label').waitFor()
     await assertWellFormed(opened)
-  }, 20_000)
+  })
 
   test('rule: a domain that is not onboarded resumes its setup at its URL', async () => {
     await sandbox.devnet.registerName(1, 'halfway', { owner: user(sandbox, 0).address })

@@ -91,7 +91,7 @@ describeInBrowser('The policy in the console', (browser) => {
     await visitor.page.getByLabel('Your name').waitFor()
     expect(await visitor.page.getByText('Your wallet has to hold a token').count()).toBe(0)
     expect(await storedGate()).toBeNull()
-  }, 60_000)
+  })
 
   test('rule: one name for each NFT is a switch of ERC-721 alone; a visitor names the token, once', async () => {
     const { page, problems } = await open()
@@ -141,7 +141,7 @@ describeInBrowser('The policy in the console', (browser) => {
     await again.page.getByRole('button', { name: /^Claim / }).click()
     await again.page.getByRole('heading', { name: 'nft-two.demo.eth' }).waitFor()
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 
   test('rule: a preset says who may take a name; a list is asked for with it, a closed page needs an invitation', async () => {
     const opened = await open()
@@ -168,14 +168,14 @@ describeInBrowser('The policy in the console', (browser) => {
       await visited.reload()
       return visited.getByText('Names are by invitation only.').count()
     }
-    await expect.poll(isClosed, { timeout: 10_000 }).toBe(1)
+    await expect.poll(isClosed).toBe(1)
     await page.reload()
     await expect.poll(() => preset(page, 'By invitation only').isChecked()).toBe(true)
     await preset(page, 'A list of addresses').check()
     await page.getByText('Advanced').click()
     await page.getByLabel('No look-alikes').waitFor()
     await assertWellFormed(opened)
-  }, 60_000)
+  })
 
   test('the page itself stands beside it, with what is not saved, on a phone and a desktop', async () => {
     const opened = await open()
@@ -199,7 +199,7 @@ describeInBrowser('The policy in the console', (browser) => {
     expect(new URL(visitor.page.url()).pathname).toBe('/claim/demo.eth')
     expect(await visitor.page.getByText('Names for builders').count()).toBe(0)
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 
   test('rule: selected claims are declined together, the others stay, and an error of one ends with the next decision', async () => {
     dataOf(await changePolicy(sandbox, { needsApproval: true }))
@@ -247,7 +247,7 @@ describeInBrowser('The policy in the console', (browser) => {
     expect(await page.getByLabel('Minimum length').inputValue()).toBe('5')
     expect(await states()).toEqual(labels.map((label) => `${label}.demo.eth declined`))
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 })
 
 /** So that an approval is refused: names that the domain may have beyond those that it has. */

@@ -22,13 +22,10 @@ describeInBrowser('The log of requests in the console', (browser) => {
     await page.getByRole('link', { name: 'Request log' }).click()
     const failed = page.getByRole('listitem').filter({ hasText: '/byname/v1/domains/missing.eth' })
     await expect
-      .poll(
-        async () => {
-          await page.getByRole('button', { name: 'Refresh' }).click()
-          return failed.count()
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click()
+        return failed.count()
+      })
       .toBe(1)
     expect(await failed.textContent()).toMatch(/404GET .*EnsNotFoundSandbox/)
     const row = page.getByRole('listitem').filter({ hasText: /GET|POST/ })

@@ -99,7 +99,7 @@ describeInBrowser('Forms', (browser) => {
         await button.click()
         if (fail === failures[0]?.[0]) await choose?.(page)
         await alert.filter({ hasText: reason }).waitFor()
-        await expect.poll(() => isWithinView(page, failure), { timeout: 5_000 }).toBe(true)
+        await expect.poll(() => isWithinView(page, failure)).toBe(true)
         for (const [title, text] of Object.entries(typed))
           expect(await fieldOf(form, title).inputValue(), reason).toBe(text)
         expect(await button.isEnabled()).toBe(true)
@@ -136,7 +136,7 @@ describeInBrowser('Forms', (browser) => {
     await page.getByText('The rules are saved.').waitFor()
     expect(await page.getByLabel('Maximum length').getAttribute('aria-invalid')).not.toBe('true')
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 
   test('rule: a form that is submitted twice at once is sent once', async () => {
     const { page } = await visitSignedIn(browser(), sandbox, `${domain}/settings`)
@@ -169,7 +169,7 @@ describeInBrowser('Forms', (browser) => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
-  }, 60_000)
+  })
 })
 
 type Undo = () => Promise<unknown>

@@ -187,7 +187,5 @@ describeInBrowser('With a keyboard only', (browser) => {
 })
 
 async function expectFocus(element: Locator): Promise<void> {
-  await expect
-    .poll(() => element.evaluate((one) => one === one.ownerDocument.activeElement), { timeout: 5000 })
-    .toBe(true)
+  await expect.poll(() => element.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
 }

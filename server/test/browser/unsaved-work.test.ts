@@ -32,7 +32,7 @@ describeInBrowser('Work that is not saved', (browser) => {
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 
   test('rule: a saved form is left without a question', async () => {
     const { page } = await open(`${domain}/settings`)
@@ -64,7 +64,7 @@ describeInBrowser('Work that is not saved', (browser) => {
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
     expect(await page.getByText('Restored').count()).toBe(0)
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 
   test('rule: what is typed of a name is restored when its editor is opened again', async () => {
     const name = await issueName(sandbox, { label: 'edited', holder: 0 })
@@ -82,7 +82,7 @@ describeInBrowser('Work that is not saved', (browser) => {
     await edit()
     expect(await panel.getByLabel('Display name').inputValue()).toBe('Not saved')
     await panel.getByText('restored: what you typed here earlier is not saved yet').waitFor()
-  }, 60_000)
+  })
 
   test('rule: rules that were saved in another tab are not overwritten unseen: the form has both', async () => {
     const { page } = await open(`${domain}/claim-page`)
@@ -100,7 +100,7 @@ describeInBrowser('Work that is not saved', (browser) => {
       minLength: 3,
       maxLength: 40,
     })
-  }, 60_000)
+  })
 
   test('rule: a session that ends in a form opens the sign-in over it, and what was sent is sent again', async () => {
     const opened = await open(`${domain}/settings`)
@@ -117,7 +117,7 @@ describeInBrowser('Work that is not saved', (browser) => {
     await page.getByText('The limit is saved.').waitFor()
     expect(await page.getByLabel('At most').inputValue()).toBe('654')
     await dialog.waitFor({ state: 'detached' })
-  }, 60_000)
+  })
 
   test('rule: offline, a screen that is not loaded yet is a sentence, and opens when the network is back', async () => {
     const { page } = await open('/console/doctor')
@@ -129,7 +129,7 @@ describeInBrowser('Work that is not saved', (browser) => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('This browser').waitFor()
-  }, 60_000)
+  })
 
   test('rule: offline, a search is a sentence, and is done when the network is back', async () => {
     const { page } = await open(`${domain}/names`)
@@ -140,5 +140,5 @@ describeInBrowser('Work that is not saved', (browser) => {
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.context().setOffline(false)
     await page.getByText('No name is like that.').waitFor()
-  }, 60_000)
+  })
 })

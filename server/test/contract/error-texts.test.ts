@@ -123,7 +123,7 @@ describeService('The texts of refusals', (service) => {
       if (schema) for (const wrong of wrongCopies(body)) await send(query, wrong)
     }
     expect(refused).toBeGreaterThan(1000)
-  }, 240_000)
+  })
 
   it.each<[title: string, body: unknown, error: string]>([
     ['without a required member', { ensDomain: 'demo.eth', chainId: 1 }, 'username: is missing'],

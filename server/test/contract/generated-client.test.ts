@@ -65,5 +65,5 @@ describeService('A client that is generated from /openapi.json', (service) => {
     expect(status).toBe(200)
     expect(schemas.V1ListSubnamesOfDomainResponse.parse(data)).toEqual(data)
     expect(data).toMatchObject({ result: { data: { data: [{ ens }] } } })
-  }, 60_000)
+  })
 })

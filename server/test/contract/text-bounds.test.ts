@@ -131,7 +131,7 @@ describeService(
       expect(sent()).toBeGreaterThan(1000)
       expect(accepted).toEqual([])
       expect(slow).toEqual([])
-    }, 240_000)
+    })
 
     it('rule: each text and list of a route without a document is refused beyond its bound, without work', async () => {
       const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
@@ -166,7 +166,7 @@ describeService(
       expect(sent()).toBeGreaterThan(50)
       expect(accepted).toEqual([])
       expect(slow).toEqual([])
-    }, 120_000)
+    })
 
     it('rule: each text and list of a tool for models is refused beyond its bound, without work', async () => {
       const resolve = createResolver({})
@@ -188,7 +188,7 @@ describeService(
       expect(sent()).toBeGreaterThan(20)
       expect(accepted).toEqual([])
       expect(slow).toEqual([])
-    }, 120_000)
+    })
   },
   { settings },
 )
@@ -249,7 +249,7 @@ describeOnEachService(
           }
       }
       expect(sent()).toBeGreaterThan(1000)
-    }, 240_000)
+    })
   },
   { settings },
 )

@@ -130,7 +130,7 @@ describe('A database that goes away', () => {
       `forgotten connections: looked up after ${Math.round(lookupsBack)} ms, written after ${Math.round(writesBack)} ms`,
     )
     expect(Math.max(lookupsBack, writesBack)).toBeLessThan(maxRecoveryMs)
-  }, 90_000)
+  })
 
   it.each([
     { kind: 'killed', title: 'is killed and started again' },

@@ -91,7 +91,7 @@ it(
     await waitUntil('names are written', () => responseCount(ledger) >= 40)
     await disk.fill()
     await waitUntil('writes are refused', () => responseCount(ledger, 503) >= 20)
-    await expect.poll(() => reasonsOf(call), { timeout: 10_000 }).toEqual(['disk-low'])
+    await expect.poll(() => reasonsOf(call)).toEqual(['disk-low'])
 
     const confirmedBefore = responseCount(ledger)
     const refusedUntil = performance.now() + faultMinutes * 60_000
@@ -112,7 +112,7 @@ it(
     await waitUntil('names are written again', () => responseCount(ledger) > confirmedAtFree)
     const back = performance.now() - freedAt
     await fetchImage(uploadedUrl(await uploading.upload()))
-    await expect.poll(() => reasonsOf(call), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => reasonsOf(call)).toEqual([])
     await waitUntil('more names are written', () => responseCount(ledger) > confirmedAtFree + 40)
     await load.stop()
     expect([...ledger.outcomes.keys()].sort()).toEqual([200, 503])

@@ -168,7 +168,7 @@ test('rule: a restored copy gives no critical reason from its first second on', 
   expect(seen).toMatchObject({ critical: [], unavailable: 0, codes: ['held'] })
   expect(await end('SIGTERM')).toBe(0)
   await rm(elsewhere.DATA_DIR, { recursive: true })
-}, 120_000)
+})
 
 test(
   'rule: a start on a disk that takes 400 ms for each sync gives no critical reason',

@@ -116,7 +116,7 @@ describe.each(['postgres', 'portable'] as const)('A lock that is held for long o
         break
       }
     }
-  }, 60_000)
+  })
 
   /** Runs `use` while another process holds what `lock` locks, which changes nothing. */
   const whileHeld = async (

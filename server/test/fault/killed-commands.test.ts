@@ -122,7 +122,7 @@ describeOnEachDatabase(`Commands that are killed (seed ${seed})`, (databases) =>
     }
     const lines = (await readFile(join(out, 'names.jsonl'), 'utf8')).trimEnd().split('\n')
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ type: 'end', names })
-  }, 240_000)
+  })
 })
 
 /** A file, or a draft of it beside it. */

@@ -144,7 +144,7 @@ describeOnEachDatabase(`Work in steps that is killed (seed ${seed})`, (databases
     await store.close()
     expect(revoked).toHaveLength(100 * batches)
     expect(new Set(revoked.map(({ name }) => name)).size).toBe(100 * batches)
-  }, 120_000)
+  })
 
   it('rule: a compaction of events that is killed goes on where it was, and the log is as after one pass', async () => {
     const [url, other] = [await databases.createMigrated(), await databases.createMigrated()]
@@ -183,5 +183,5 @@ describeOnEachDatabase(`Work in steps that is killed (seed ${seed})`, (databases
       log.map(({ sequence, changes }) => ({ sequence, changes }))
     expect(changesOf(await readEventLog(store))).toEqual(changesOf(expected))
     await store.close()
-  }, 120_000)
+  })
 })

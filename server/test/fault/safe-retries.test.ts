@@ -36,7 +36,7 @@ describeOnEachDatabase('A process that is killed before its client repeats a req
     for (const { status } of received) expect(status).toBe(200)
     const { url } = await startServeProcess(environment)
     expect(await sendAll(url)).toEqual(received.map((response) => ({ ...response, isReplayed: true })))
-  }, 60_000)
+  })
 
   it('rule: a request that was running at the kill is 409 until its lease expires, then runs again', async () => {
     const held = Promise.withResolvers<void>()
@@ -84,5 +84,5 @@ describeOnEachDatabase('A process that is killed before its client repeats a req
     expect(retried).toMatchObject({ status: 200, isReplayed: false })
     expect(await send(url)).toEqual({ ...retried, isReplayed: true })
     held.resolve()
-  }, 90_000)
+  })
 })

@@ -127,7 +127,7 @@ describe('A primary whose synchronous standby is gone', () => {
     await standby.close()
     expect(stored).toEqual(expect.arrayContaining(confirmed))
     await expectPrompt('write', add(demo, 'after'))
-  }, 120_000)
+  })
 
   it.each([
     ['cancelled', 'pg_cancel_backend'],

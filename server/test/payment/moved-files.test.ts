@@ -117,4 +117,4 @@ it('rule: a service that has started serves everything while its libraries and i
     expect([protocol, (await pay(resolveUrl(url, names[0]))).status]).toEqual([protocol, 200])
   }
   expect(await end('SIGTERM')).toBe(0)
-}, 120_000)
+})

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export async function waitUntil(
   description: string,
   condition: () => boolean | Promise<boolean>,
-  seconds = 30,
+  seconds = 120,
 ): Promise<void> {
   const deadline = performance.now() + seconds * 1_000
   while (!(await condition())) {

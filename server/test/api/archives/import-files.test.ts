@@ -211,7 +211,7 @@ describe('byname import', () => {
       }),
       { numRuns: 2, endOnFailure: true },
     )
-  }, 240_000)
+  })
 
   test('rule: times that cannot be are noted, and the name is taken over without them', async () => {
     const lines = [

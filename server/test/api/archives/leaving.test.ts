@@ -107,7 +107,7 @@ describeBetweenDatabases('Leaving', ({ from, to }) => {
     expect(
       await resolveText(next, next.resolvers[1]['chain-bound'], `${claimed?.label}.demo.eth`, 'url'),
     ).toBe(claimed?.url)
-  }, 60_000)
+  })
 
   it('rule: pictures resolve at the next place when the old one, and its folder, are gone', async () => {
     const folder = await temporaryFolder()
@@ -145,7 +145,7 @@ describeBetweenDatabases('Leaving', ({ from, to }) => {
       (await namesIn(exported)).map((line) => line.replaceAll(url, ''))
     expect(await placeless(newFolder, next.url)).toEqual(await placeless(oldFolder, old.url))
     expect(await readdir(join(newFolder, 'images'))).toEqual(await readdir(join(oldFolder, 'images')))
-  }, 60_000)
+  })
 })
 
 /** By HTTP. */

@@ -258,7 +258,7 @@ describeOnEachService(
       expect([...found].sort()).toEqual(
         ['added', 'changed', 'kept', 'refused', 'unchanged', ...kinds.map(String)].sort(),
       )
-    }, 120_000)
+    })
 
     const kinds = [
       /already/,

@@ -103,5 +103,5 @@ describeBetweenDatabases('An export that is imported', ({ from, to }) => {
       expect(repeated.map(({ outcome }) => outcome)).toEqual(names.map(() => 'unchanged'))
     })
     await fc.assert(property, { numRuns: 25 })
-  }, 60_000)
+  })
 })

@@ -92,9 +92,7 @@ describeService('An image of a domain', (service) => {
       const second = uploadedUrl(await upload(domain))
       expect(second).not.toBe(first)
       expect(await resolveRecord(domain, 'avatar')).toBe(second)
-      await expect
-        .poll(() => resolveRecord(domain, 'avatar', other), { timeout: 5000, interval: 5 })
-        .toBe(second)
+      await expect.poll(() => resolveRecord(domain, 'avatar', other), { interval: 5 }).toBe(second)
       expect(await readImage(domain)).toEqual([{ key: 'avatar', value: second }])
     }))
 

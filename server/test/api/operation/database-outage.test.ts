@@ -41,7 +41,7 @@ describe('A service whose database is away', () => {
       ).toBe(503)
     }
     await expect
-      .poll(() => service.call('GET', '/ready'), { timeout: 10_000 })
+      .poll(() => service.call('GET', '/ready'))
       .toMatchObject({
         status: 503,
         body: {
@@ -53,11 +53,9 @@ describe('A service whose database is away', () => {
     dataOf(await service.call('GET', '/health'))
 
     await postgres.start()
-    await expect
-      .poll(async () => (await getSubname(service, service.demo[1], 'alice')).status, { timeout: 10_000 })
-      .toBe(200)
+    await expect.poll(async () => (await getSubname(service, service.demo[1], 'alice')).status).toBe(200)
     expect(dataOf(await getSubname(service, service.demo[1], 'alice'))).toEqual(holder)
-    await expect.poll(async () => (await service.call('GET', '/ready')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await service.call('GET', '/ready')).status).toBe(200)
     await seedSubname(service, service.demo[1], 'bob')
     expect(await resolveAddress(service, resolver, name)).toBeDefined()
   })

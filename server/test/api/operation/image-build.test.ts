@@ -27,4 +27,4 @@ test('rule: the files that the image copies are all that its pages and server ar
   expect(stdout).toMatch(/^The pages, the guide, the server, .* are built/m)
   expect(await readdir(join(folder, 'web/dist/guide/site'))).toContain('llms.txt')
   expect(await readdir(join(folder, 'web/dist/client'))).toContain('assets')
-}, 120_000)
+})

@@ -149,7 +149,7 @@ describe('Two instances over one PostgreSQL', () => {
     isOver = true
     await clients
     for (const label of confirmed) dataOf(await readFrom(call, label))
-  }, 120_000)
+  })
 })
 
 /** Removes an instance from a balancer, shuts it down, and adds a new one. */

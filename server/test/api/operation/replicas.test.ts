@@ -125,7 +125,7 @@ describe('A service with a primary and a replica', () => {
     await expectEveryRead()
     expect(performance.now() - killedAt).toBeLessThan(quickly)
     await waitUntil('its absence is seen', () => !isFresh())
-    await expect.poll(reasons, { timeout: 5_000 }).toEqual(['replica-behind'])
+    await expect.poll(reasons).toEqual(['replica-behind'])
     await addName('name-4')
     await expectEveryRead()
     await pair.replica.start()

@@ -92,7 +92,7 @@ describe('A process that is shut down in the middle of a request', () => {
     const body = { ...subnameBody(demo[1], 'patient'), addresses, overrideSignatureCheck: true }
     dataOf(await finishRequest(upload, body))
     expect(await ended).toBe(0)
-  }, 30_000)
+  })
 
   it('rule: a connection that never sent a request does not keep the process alive', async () => {
     const { url, end } = await startServeProcess(testEnvironment(await temporaryFolder(), undefined))
@@ -102,7 +102,7 @@ describe('A process that is shut down in the middle of a request', () => {
     const closed = once(socket, 'close')
     expect(await end('SIGTERM')).toBe(0)
     await closed
-  }, 30_000)
+  })
 
   it('rule: a request whose head was half sent is completed', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined)

@@ -46,7 +46,7 @@ it('rule: a hanging RPC does not delay the shutdown', async () => {
   const { end } = await startServeProcess(testEnvironment(folder, undefined, settings))
   await rpcCalled.promise
   expect(await end('SIGTERM')).toBe(0)
-}, 30_000)
+})
 
 it('rule: a database that cannot be opened is reported in one sentence', async () => {
   const environment = testEnvironment(await temporaryFolder(), 'postgres://user:secret@127.0.0.1:9/names')

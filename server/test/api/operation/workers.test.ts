@@ -63,7 +63,7 @@ describe('Two workers', () => {
     await waitUntil('the worker is replaced', () => pids().length === 3)
     expect([one.isLost(), other.isLost()].filter(Boolean)).toHaveLength(1)
     expect(await end('SIGTERM')).toBe(0)
-  }, 120_000)
+  })
 
   it('rule: a worker that is killed during writes loses no confirmed one, and is replaced', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined)
@@ -97,7 +97,7 @@ describe('Two workers', () => {
     const names = await readAllNames(call, 'demo.eth')
     expect(confirmed.filter((label) => !names.has(`${label}.demo.eth`))).toEqual([])
     expect(await end('SIGTERM')).toBe(0)
-  }, 120_000)
+  })
 
   it('rule: a worker that does not finish is killed, and the exit code is 1', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined, { RESOLVE_TIMEOUT: '1' })
@@ -242,7 +242,7 @@ describe('Two workers on PostgreSQL', () => {
       },
       { WRITE_LIMIT_PER_NAME: `${maxWritesOfName}` },
     )
-  }, 60_000)
+  })
 })
 
 const maxWritesOfName = 4

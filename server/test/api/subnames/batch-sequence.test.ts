@@ -103,7 +103,7 @@ describeOnEachService('A batch and its single operations', (service) => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 })
 
 /** Safe because the client has validated the body. */

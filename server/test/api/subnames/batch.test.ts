@@ -265,7 +265,7 @@ describeOnEachService('POST /byname/v1/names/batch', (service) => {
     expect(issued.toSorted()).toEqual(labels.toSorted())
     expect(await countOf(domain)).toBe(labels.length)
     expect(await eventsOf(domain)).toHaveLength(labels.length + 1)
-  }, 60_000)
+  })
 
   it('rule: concurrent batches and adds issue no more names than the limit', async () => {
     const domain = await service().onboard()
@@ -281,7 +281,7 @@ describeOnEachService('POST /byname/v1/names/batch', (service) => {
       ...Array.from({ length: 20 }, (_, index) => requestSubname(service(), domain, `s-${index}`)),
     ])
     expect(await countOf(domain)).toBe(55)
-  }, 60_000)
+  })
 
   it('rule: concurrent batches that change, revoke and issue the same names end without an error of the server', async () => {
     const domain = await service().onboard()
@@ -318,7 +318,7 @@ describeOnEachService('POST /byname/v1/names/batch', (service) => {
     }
     const inLog = [...alive].flatMap(([name, count]) => (count === 1 ? [name.split('.')[0]] : []))
     expect(inLog.toSorted()).toEqual(stored.map(({ label }) => label).toSorted())
-  }, 60_000)
+  })
 
   it('rule: records of every kind and size are stored as by the single operations', async () => {
     const [single, batched] = [await service().onboard(), await service().onboard()]

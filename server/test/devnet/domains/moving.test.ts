@@ -358,4 +358,4 @@ test('rule: no lookup fails or is wrong while a domain moves from A to B by the 
   const { wrong, lookups } = await clients.stop()
   expect(wrong).toEqual([])
   expect(lookups).toBeGreaterThan(100)
-}, 240_000)
+})

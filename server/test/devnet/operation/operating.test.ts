@@ -78,4 +78,4 @@ test('the lines of the guides from nothing to a domain, and to another host, wor
 
   const log = await readFile(join(folder, 'byname.log'), 'utf8')
   for (const line of log.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')
-}, 240_000)
+})

@@ -169,11 +169,11 @@ async function stateOf({ gateway }: Reached): Promise<string> {
 }
 
 function untilState(region: Reached, state: string) {
-  return expect.poll(() => stateOf(region), { timeout: 30_000, interval: 100 }).toBe(state)
+  return expect.poll(() => stateOf(region), { interval: 100 }).toBe(state)
 }
 
 function untilAddress(region: Region, label: string, address: Address) {
-  return expect.poll(() => addressAt(region, label).catch(String), { timeout: 20_000 }).toBe(address)
+  return expect.poll(() => addressAt(region, label).catch(String)).toBe(address)
 }
 
 function signersOf(address: Address) {
@@ -302,11 +302,9 @@ test('rule: a newer schema is reported, and what a gateway cannot read is refuse
   await expect(open()).rejects.toThrow('it lacks 0001-initial. Upgrade the registry first')
   await change(`insert into migrations values ('0001-initial', 1)`)
   await change('create role reader login; grant select on all tables in schema public to reader')
-  await expect
-    .poll(() => open('reader').catch(String), { timeout: 20_000 })
-    .toContain('grant pg_read_all_stats')
+  await expect.poll(() => open('reader').catch(String)).toContain('grant pg_read_all_stats')
   await change('grant pg_read_all_stats to reader')
-  await expect.poll(() => open('reader').catch(String), { timeout: 20_000 }).toBe(undefined)
+  await expect.poll(() => open('reader').catch(String)).toBe(undefined)
   await expect(openReplicaStore({ url: 'sqlite:names.db' })).rejects.toThrow(
     'set DATABASE_URL to postgres://',
   )
@@ -347,11 +345,11 @@ test('rule: a gateway whose key is replaced sends no response of the old one, al
     const decoded = await decodeResponse(unlisted, data, response, east.signer).catch(() => undefined)
     return sent.status === 200 && (decoded ? 'old' : 'other')
   }
-  await expect.poll(signerOf, { timeout: 20_000 }).toBe('old')
+  await expect.poll(signerOf).toBe('old')
   const file = join(folder, 'signer-key-1')
   await writeFile(file, toHex(randomBytes(32)))
   onTestFinished(() => rm(file))
-  await expect.poll(signerOf, { timeout: 20_000 }).toBe('other')
+  await expect.poll(signerOf).toBe('other')
 })
 
 test('rule: a rotation of the registry leaves the signers of gateways in the contract', async () => {

@@ -35,7 +35,7 @@ test('rule: a name registered by command survives a kill right after it, and a f
   expect((await client.getEnsResolver({ name: 'acme.eth' })).toLowerCase()).toBe(
     chains[1].resolver.toLowerCase(),
   )
-}, 120_000)
+})
 
 test('rule: a taken port of the local chains is named with its setting', async () => {
   const server = await startHttpServer((_, response) => response.end())

@@ -77,7 +77,7 @@ test('rule: a key moves to the process by a rotation, while names resolve', asyn
     code: 1,
     errors: expect.stringContaining('All keys that are configured for chain 1 are in use.'),
   })
-}, 120_000)
+})
 
 test('rule: without the process, lookups that were signed still resolve, others fail, and all do when it is back', async () => {
   await running.end('SIGKILL')

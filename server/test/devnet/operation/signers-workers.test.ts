@@ -125,5 +125,5 @@ describeOnEachDatabase('A service of two workers', ({ createMigrated }) => {
     await waitUntil('the worker is replaced', () => pids().length === 3)
     expect(connections.filter(({ isLost }) => isLost())).toHaveLength(1)
     expect(await end('SIGTERM')).toBe(0)
-  }, 120_000)
+  })
 })

@@ -147,7 +147,7 @@ test('rule: a rotation that is killed at each of its steps is completed by the n
   await expect(access(join(sandbox.context.config.dataDir, `signer-rotation-${resolverId}`))).rejects.toThrow(
     'ENOENT',
   )
-}, 240_000)
+})
 
 test('rule: a leaked key is replaced without a wait for its responses, and the next start uses the new one', async () => {
   const [leaked = ''] = await listedSigners()
@@ -164,7 +164,7 @@ test('rule: a leaked key is replaced without a wait for its responses, and the n
     { chainId: 1, address: signer, from: keyFile },
     { chainId: 1, from: 'environment' },
   ])
-}, 120_000)
+})
 
 test('rule: of several keys the first that the contract lists signs; a malformed file changes nothing', async () => {
   kmsKey.fault = undefined
@@ -233,4 +233,4 @@ test('rule: a rotation to a key in AWS KMS drops the key of the file, and the ne
   const again = await runCommand(rotate(), withKms)
   expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('Make a new one where they are') })
   await expect(access(keyFile)).rejects.toThrow('ENOENT')
-}, 120_000)
+})

@@ -128,4 +128,4 @@ test('rule: no lookup is dark while a domain comes from NameStone: resolver firs
     client.getEnsText({ name: `${label}.${domain.name}`, key: 'example.rare', strict: true })
   expect(await readRare(members[0])).toBe('rare')
   expect(await readRare(further[0])).toBeNull()
-}, 240_000)
+})

@@ -46,5 +46,5 @@ describeOnEachStore('the store and a plain model of it', (store) => {
     const some = fc.array(operation, { minLength: 5, maxLength: 60, size: 'max' })
     const queries = fc.array(query, { minLength: 20, maxLength: 40 })
     await fc.assert(fc.asyncProperty(some, queries, agree), { numRuns: 40 })
-  }, 120_000)
+  })
 })

@@ -155,7 +155,7 @@ describeOnEachStore('pages of names by position', (store) => {
         if (total?.isExact === false) expect(total.count).toBeLessThanOrEqual(expected.length)
         else expect(total, JSON.stringify(filter)).toEqual({ count: expected.length, isExact: true })
       }
-    }, 120_000)
+    })
   })
 
   it(`property: names that are there all the time are listed once while others come and go (seed ${seed})`, async () => {
@@ -186,7 +186,7 @@ describeOnEachStore('pages of names by position', (store) => {
       const changed = new Set([...added, ...removed])
       expect(seen.filter((label) => !changed.has(label))).toEqual(stayed)
     }
-  }, 120_000)
+  })
 
   it('rule: few names of one claim state among many are found in one page', async () => {
     const { domain } = await onboardDomain(store())

@@ -137,7 +137,7 @@ async function openPage(browser: Browser, options: VisitOptions): Promise<Visit>
     reducedMotion: 'reduce',
     ...(phone && { ...phone, isMobile: true, hasTouch: true }),
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const problems: string[] = []
   await context.exposeBinding(
     'reportViolation',
