@@ -239,7 +239,7 @@ async function isValidErc6492Signature(
   )
 }
 
-/** `undefined` on a revert, out of gas, or an answer of more than `maxResponseBytes`. */
+/** `undefined` on a revert, out of gas, or a response of more than `maxResponseBytes`. */
 async function callWithGasLimit(
   { rpc }: ChainClient,
   transaction: {

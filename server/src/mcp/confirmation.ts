@@ -8,11 +8,11 @@ import {
 import { z } from 'zod'
 import { ToolError } from './errors.ts'
 
-/** What a client returns with an answer, sealed by the service. */
+/** What a client returns with a response, sealed by the service. */
 export interface ConfirmationState {
   /** Of tool and arguments. */
   readonly digest: string
-  /** Of the question: one answer makes one write. */
+  /** Of the question: one response makes one write. */
   readonly nonce: string
 }
 
@@ -40,10 +40,10 @@ const answer = z.object({
 const key = 'confirm'
 
 /**
- * Asks the person at the client, and reads the answer: of this question, about these arguments, of this principal. Where the
+ * Asks the person at the client, and reads the response: of this question, about these arguments, of this principal. Where the
  * client cannot ask, `confirm: true` counts; where it can, it does not, because a model would answer for the person.
  *
- * @throws ToolError for a refusal, and for an answer to another question.
+ * @throws ToolError for a refusal, and for a response to another question.
  */
 export async function confirmCall(
   { tool, input, canAsk, question, seal }: Confirmation,

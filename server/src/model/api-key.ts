@@ -30,7 +30,7 @@ export interface ApiRequest {
   /** Without the query, which may have secrets. */
   readonly path: string
   readonly status: number
-  /** Of an answer with an error, where it has one. */
+  /** Of a response with an error, where it has one. */
   readonly errorName: string | null
   readonly durationMs: number
   readonly requestId: string

@@ -61,7 +61,7 @@ export function operatorRpc({
         reportCall(reply.status < 400)
         return reply
       } catch (error) {
-        // The contract that is called decides how long its answer is.
+        // The contract that is called decides how long its response is.
         reportCall(error instanceof OutboundError)
         if (error instanceof OutboundError)
           throw new AppError('UpstreamException', `${name} ${error.message}.`, { cause: error })
@@ -73,7 +73,7 @@ export function operatorRpc({
   }
 }
 
-/** Whether an answer was longer than the bound of its call: for `eth_call`, the contract decides its length. */
+/** Whether a response was longer than the bound of its call: for `eth_call`, the contract decides its length. */
 export function isResponseTooLong(error: unknown): boolean {
   return error instanceof AppError && error.cause instanceof OutboundError
 }

@@ -50,7 +50,7 @@ function TypedDate({ value, hasTime = false, isDisabled, onChange, ...attributes
   useEffect(() => {
     input.current?.setCustomValidity(isValid ? '' : `Write it as ${example}.`)
   }, [isValid, example])
-  // Changed elsewhere, such as by another answer of the service.
+  // Changed elsewhere, such as by another response of the service.
   const [last, setLast] = useState(value)
   if (value !== last) {
     setLast(value)

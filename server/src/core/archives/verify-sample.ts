@@ -30,7 +30,7 @@ export interface VerifySample {
   readonly gateway: FormerGateway | undefined
 }
 
-/** `absent`: the gateway answers that it has no such record. `failed`: it has no valid answer, or the name cannot be here. */
+/** `absent`: the gateway answers that it has no such record. `failed`: it has no valid response, or the name cannot be here. */
 export const verificationOutcomes = ['equal', 'different', 'absent', 'failed'] as const
 
 export interface Verification {
@@ -52,7 +52,7 @@ const maxOutages = 5
 const namesPerRead = 50
 
 /**
- * Compares names with the answers of the gateway where they were: the addresses, texts and content hash that either the list or this
+ * Compares names with the responses of the gateway where they were: the addresses, texts and content hash that either the list or this
  * service has. Nothing is written.
  *
  * @throws AppError `BadRequestException` without a gateway, or for one that must not be asked.

@@ -163,7 +163,7 @@ async function exchangeWithGateway(
   }
 }
 
-/** Whether the contract accepts an answer, and by which key it is signed. */
+/** Whether the contract accepts a response, and by which key it is signed. */
 export async function verifyResponse(
   chain: ChainClient,
   { resolver, lookup, data, now }: { resolver: Address; lookup: OffchainLookup; data: Hex; now: bigint },

@@ -29,7 +29,7 @@ interface FindFormerGateway {
   readonly cdnLoop: string | undefined
 }
 
-/** What can be read of the chain and of one answer; null for what cannot. */
+/** What can be read of the chain and of one response; null for what cannot. */
 export interface FoundFormerGateway {
   /** Of the domain on chain, or the given one. */
   readonly resolver: Address | null
@@ -41,7 +41,7 @@ export interface FoundFormerGateway {
 }
 
 /**
- * The settings of a former gateway as its contract and one of its answers show them: where the contract sends clients, and the address
+ * The settings of a former gateway as its contract and one of its responses show them: where the contract sends clients, and the address
  * that signs there.
  *
  * @throws AppError `EnsNotFound`, `UpstreamException`, `UpstreamTimeoutException` of the chain.

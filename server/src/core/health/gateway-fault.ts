@@ -36,7 +36,7 @@ export function connectionFault(code: string | undefined, message: string): Gate
 
 const maxMessageLength = 200
 
-/** Of a response that is no answer of EIP-3668. */
+/** Of a response that is no response of EIP-3668. */
 export function statusFault(status: number, body: string): GatewayFault {
   if (status === 200)
     return {

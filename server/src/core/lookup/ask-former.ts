@@ -17,7 +17,7 @@ export interface FormerRequest {
   readonly toleratesRefusals?: boolean
 }
 
-/** For gateways that answer no multicall. */
+/** For gateways that response no multicall. */
 const maxSplitCalls = 64
 
 /** A multicall that the gateway does not answer is asked call by call. */

@@ -26,9 +26,9 @@ export interface ComparedName {
   readonly name: string
   /** `absent`: it is not held here, and answered by the former gateway. */
   readonly state: 'claimed' | 'reserved' | 'absent'
-  /** Those that one of both has; without an answer of the former gateway, those that are here. */
+  /** Those that one of both has; without a response of the former gateway, those that are here. */
   readonly records: readonly ComparedRecord[]
-  /** Why the former gateway has no valid answer; null otherwise. */
+  /** Why the former gateway has no valid response; null otherwise. */
   readonly error: string | null
 }
 

@@ -27,7 +27,7 @@ export interface ComparedRecords {
 
 /**
  * `keys`: each once. `here`: null for a name that does not resolve here.
- * @throws AppError without a valid answer to any of them.
+ * @throws AppError without a valid response to any of them.
  */
 export async function compareThere(
   context: Pick<CoreContext, 'formerGateways'>,

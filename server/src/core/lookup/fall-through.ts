@@ -11,10 +11,10 @@ interface FallThroughContext extends Pick<CoreContext, 'formerGateways' | 'clock
 }
 
 /**
- * The answer of the former gateway for a name that its domain does not hold. Remembers that the name is there, and issues
+ * The response of the former gateway for a name that its domain does not hold. Remembers that the name is there, and issues
  * it here in the background if the domain wants that.
  *
- * @throws AppError `UpstreamException` without a valid answer: the name may exist. `ServiceUnavailableException`.
+ * @throws AppError `UpstreamException` without a valid response: the name may exist. `ServiceUnavailableException`.
  */
 export async function fallThrough(context: FallThroughContext, lookup: FallThrough): Promise<FormerResponse> {
   const { former, chainId, request, name, callData, client } = lookup

@@ -34,7 +34,7 @@ export const formerGatewayLimits = {
   maxPendingPerDomain: 200,
   maxCachedAnswers: 20_000,
   maxCacheBytes: 16 * 2 ** 20,
-  /** For how long an empty answer, or an answer that is not valid, is kept. */
+  /** For how long an empty answer, or a response that is not valid, is kept. */
   absentTtlMs: 5_000,
   /** Failures in a row after which a gateway rests. */
   maxFailures: 5,
@@ -84,15 +84,15 @@ export interface FormerGateways {
 interface Dependencies {
   readonly fetchFor: (client: RequestingClient) => SsrfSafeFetch
   readonly clock: () => number
-  /** The longest time for which an answer is kept. */
+  /** The longest time for which a response is kept. */
   readonly maxAgeMs: number
   readonly onOutcome: (outcome: FormerGatewayOutcome) => void
 }
 
-/** `outage`: whatever it is asked. `question`: it refuses this question. `invalid`: its contract would reject the answer. */
+/** `outage`: whatever it is asked. `question`: it refuses this question. `invalid`: its contract would reject the response. */
 type FormerGatewayFault = 'outage' | 'question' | 'invalid'
 
-/** No valid answer: the name may exist there. */
+/** No valid response: the name may exist there. */
 export class FormerGatewayError extends AppError {
   readonly fault: FormerGatewayFault
   /** Continues a sentence about the gateway. */

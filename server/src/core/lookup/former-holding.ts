@@ -19,7 +19,7 @@ const nameTimeoutMs = 8_000
 
 /**
  * By label, of those that a former gateway has or may have; empty without one. For labels that the domain does not hold. Labels
- * that were removed here are not asked for, as lookups do not. The answer that it gives for random labels too does not count.
+ * that were removed here are not asked for, as lookups do not. The response that it gives for random labels too does not count.
  *
  * @param timeoutMs for all of them; those that are not answered then are `unknown`.
  */
@@ -65,7 +65,7 @@ async function readHolding(
   return isOfWildcard ? undefined : { state: 'held', holder }
 }
 
-/** The time is over, or there is no valid answer. */
+/** The time is over, or there is no valid response. */
 function returnUnknown(error: unknown): FormerHolding {
   if (error instanceof DOMException)
     return { state: 'unknown', reason: 'It took too long to answer.', isLasting: false }

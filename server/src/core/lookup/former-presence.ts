@@ -27,7 +27,7 @@ const otherKeys = [
 /**
  * One request for a name with an Ethereum address, as nearly all are; two for another one.
  *
- * @throws AppError `FormerGatewayError` without a valid answer, `ServiceUnavailableException`.
+ * @throws AppError `FormerGatewayError` without a valid response, `ServiceUnavailableException`.
  */
 export async function readPresence(
   formerGateways: FormerGateways,
@@ -70,7 +70,7 @@ const wildcardTtlMs = 600_000
 /** One that answers for its names only may begin to answer for all. */
 const ordinaryTtlMs = 60_000
 
-/** A refusal of the question, such as 404, is no answer that the name could have by a wildcard. @throws AppError as `readPresence`. */
+/** A refusal of the question, such as 404, is no response that the name could have by a wildcard. @throws AppError as `readPresence`. */
 async function isAnswered(formerGateways: FormerGateways, there: NameThere): Promise<boolean> {
   try {
     return (await readPresence(formerGateways, there)).isPresent

@@ -35,7 +35,7 @@ import type { CachedResponse, LookupOutcome, NotHeld, SignedLookup } from './res
  * nothing was committed (synchronously), while a re-read gives the same data, or for a time while the store fails.
  * Every response is counted, except those to the self-probe, which are also signed each time. A name that its domain does not hold may be one of a former gateway, which keeps its own answers.
  *
- * @throws AppError those of `respond`, and `UpstreamException` without a valid answer of a former gateway.
+ * @throws AppError those of `respond`, and `UpstreamException` without a valid response of a former gateway.
  */
 export function respondToLookup(
   context: LookupContext,

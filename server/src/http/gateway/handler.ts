@@ -90,7 +90,7 @@ export function createGatewayHandler(
     response.once('finish', () => rememberEarlyResponse(request))
     send(response, status, gatewayErrorBody(error), 'utf8', [
       ...notCached,
-      // Only here: an answer has no header that a page needs.
+      // Only here: a response has no header that a page needs.
       ...['access-control-expose-headers', exposedHeaders],
       ...['x-request-id', requestId],
       ...(status === 503 ? ['retry-after', String(retryAfterSeconds)] : []),

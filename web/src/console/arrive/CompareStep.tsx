@@ -47,7 +47,7 @@ export function CompareStep({ domain, arrival: { results } }: StepProps) {
   )
 }
 
-/** Of a request: the answers of some come while others are asked. */
+/** Of a request: the responses of some come while others are asked. */
 const namesPerRequest = 5
 const maxNames = 20
 

@@ -106,7 +106,7 @@ export function notifyFailure(title: string, description: string): void {
 interface UndoOffer extends ToastData {
   readonly title: string
   readonly onUndo: () => void
-  /** It was closed without an answer. */
+  /** It was closed without a response. */
   readonly onDismiss: () => void
 }
 
