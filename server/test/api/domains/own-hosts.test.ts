@@ -1,10 +1,8 @@
-import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addHost, checkHosts } from '../../../src/core/domains/hosts.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createSsrfSafeFetch } from '../../../src/rpc/ssrf-safe-fetch.ts'
-import { createApiKey } from '../../support/credentials/api-keys.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
 import { purposeOf } from '../../support/credentials/single-use.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
@@ -44,19 +42,7 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
   let count = 0
   const newHost = () => `names${databases.dialect}${count++}.acme.example`
 
-  const { send, add, prove, show, list, eventsOf } = hostCalls(service, () => dns)
-
-  const newKey = async (scope: 'names:write' | 'domains:write', workspaceId = service().workspaceId) =>
-    (await createApiKey(service().context, { workspaceId, name: 'k', scopes: [scope] })).key
-
-  const open = async (host: string, path: string) => {
-    const { statusCode, headers, body } = await request(service().url + path, {
-      headers: { host: `${host}:3333`, accept: 'text/html' },
-    })
-    return { status: statusCode, location: headers['location'], text: await body.text() }
-  }
-
-  const check = (host: string) => service().call('GET', `/byname/v1/hosts/check?domain=${host}`)
+  const { send, add, prove, show, list, eventsOf, open, check, newKey } = hostCalls(service, () => dns)
 
   const expectNotProven = (response: ApiResponse, reason: RegExp) => {
     expectError(response, 409, 'HostNotProvenException')
@@ -87,17 +73,30 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     expectError(await send('DELETE', domain, host), 404, 'HostNotFoundException')
   })
 
-  it('a host is shown once a text at its URL names the domain', async () => {
+  it('a host is shown once a text at its URL names the domain, with status 200', async () => {
     const [domain, host] = [await service().onboard(), newHost()]
     const { context } = service()
-    const server = await startHttpServer((_request, response) => response.end(`byname-domain=${domain.id}\n`))
+    const served = { status: 404, text: `byname-domain=${domain.id}` }
+    const server = await startHttpServer((_request, response) =>
+      response.writeHead(served.status).end(served.text),
+    )
     const { fetch, close } = createSsrfSafeFetch({ allowedOrigins: new Set([new URL(server.url).origin]) })
     const caller = { apiKey: service().apiKey }
     // The file is at port 80 of a host that the system's DNS does not have: here it is at a port of this machine.
     const atThisMachine = (url: string) => url.replace(`http://${host}/`, server.url)
     const outbound: typeof context.outbound = (input) => fetch({ ...input, url: atThisMachine(input.url) })
     const ref = { caller, chainId: 1, name: domain.name, host } as const
-    await expect(addHost(context, ref)).rejects.toMatchObject({ name: 'HostNotProvenException' })
+    const expectRefusal = (reason: string) =>
+      expect(addHost({ ...context, outbound }, ref)).rejects.toMatchObject({
+        name: 'HostNotProvenException',
+        message: expect.stringContaining(reason),
+      })
+    await expectRefusal('(its status is 404)')
+    Object.assign(served, { status: 200, text: `byname-domain=${domain.id}, or another` })
+    await expectRefusal('(it has another text)')
+    Object.assign(served, { text: `${' '.repeat(1_000)}byname-domain=${domain.id}` })
+    await expectRefusal('(it returned more than 1000 bytes')
+    Object.assign(served, { text: `byname-domain=${domain.id}\n` })
     await addHost({ ...context, outbound }, ref)
     expect(dataOf(await check(host))).toEqual({ host })
     await close()
@@ -366,6 +365,10 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     expect(await entry()).toMatchObject({ isShown: true })
     await at(15)
     expect(await entry()).toMatchObject({ isShown: false })
+    expect(await eventsOf([domain])).toEqual([
+      ['domain.host_added', domain.name],
+      ['domain.host_removed', domain.name],
+    ])
     dns.records.clear()
     for (const [name, texts] of others) dns.records.set(name, texts)
   })
@@ -376,10 +379,8 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     dns.records.delete(`_byname.${host}`)
     const later = { ...service().context, clock: () => Date.now() + 1_000 * dayMs }
     await checkHosts(later, AbortSignal.abort())
-    expect(dataOf<WireHost>(await send('GET', domain, host))).toMatchObject({
-      isShown: true,
-      missingSince: null,
-    })
+    const entry = dataOf<WireHost>(await send('GET', domain, host))
+    expect(entry).toMatchObject({ isShown: true, missingSince: null })
   })
 
   it('rule: the hosts of a deleted domain show nothing', async () => {

@@ -1,4 +1,6 @@
+import { request } from 'undici'
 import type { Domain } from '../../../src/model/domain.ts'
+import { createApiKey } from '../credentials/api-keys.ts'
 import { readEventLog } from '../events/event-log.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import type { TestDnsServer } from '../http/dns-server.ts'
@@ -46,5 +48,17 @@ export function hostCalls(service: () => TestService, dns: () => TestDnsServer) 
     return events.map(({ type, name }) => [type, name])
   }
 
-  return { send, add, prove, show, list, eventsOf }
+  const open = async (host: string, path: string) => {
+    const { statusCode, headers, body } = await request(service().url + path, {
+      headers: { host: `${host}:3333`, accept: 'text/html' },
+    })
+    return { status: statusCode, location: headers['location'], text: await body.text() }
+  }
+
+  const check = (host: string) => service().call('GET', `/byname/v1/hosts/check?domain=${host}`)
+
+  const newKey = async (scope: 'names:write' | 'domains:write', workspaceId = service().workspaceId) =>
+    (await createApiKey(service().context, { workspaceId, name: 'k', scopes: [scope] })).key
+
+  return { send, add, prove, show, list, eventsOf, open, check, newKey }
 }
