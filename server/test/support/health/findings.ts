@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { slowness } from '../faults/duration.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { Watched } from './scene.ts'
 
@@ -27,7 +28,7 @@ export async function documentedRows() {
     })
 }
 
-/** @throws Error after 90 seconds, with what the reason was about. */
+/** @throws Error after 90 seconds, of a process that has a processor, with what the reason was about. */
 export async function secondsUntilReason({ title, scene, code, subject }: Row): Promise<number> {
   const startedAt = performance.now()
   let found: readonly string[] = []
@@ -38,7 +39,7 @@ export async function secondsUntilReason({ title, scene, code, subject }: Row): 
       found = await scene.subjects(code)
       return found.some((one) => subject.test(one))
     },
-    90,
+    90 * slowness(),
   ).catch((error: unknown) => {
     throw new Error(`${error} Found: ${found.join(' | ')}`)
   })
