@@ -14,6 +14,12 @@ import {
 import { measureSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { type AttackSetup, startAttackSetup } from './hostile.ts'
 
+/** Sends the credential again after a 503, as the response says: while the machine is busy, the node may respond too late. */
+async function askUntilAccepted(url: string, credential: PaymentHeaders): Promise<PaidHttpResponse> {
+  const response = await fetchWithPayment(url, credential)
+  return response.status === 503 ? askUntilAccepted(url, credential) : response
+}
+
 describeOnEachDatabase('rule: one payment is made, of several concurrent ones', (databases) => {
   let setup: AttackSetup
   beforeAll(async () => {
@@ -23,7 +29,7 @@ describeOnEachDatabase('rule: one payment is made, of several concurrent ones', 
 
   const askAll = (requests: readonly (readonly [PaymentHeaders, string])[]) =>
     measureSideEffects(setup.fixture, () =>
-      Promise.all(requests.map(([credential, url]) => fetchWithPayment(url, credential))),
+      Promise.all(requests.map(([credential, url]) => askUntilAccepted(url, credential))),
     )
 
   /** Expects that one request is paid and succeeds, and the others are rejected for the same reason. */
