@@ -56,8 +56,8 @@ function assertKeyOfWorkspace(key: ApiKey, workspaceId: string, permission: Perm
 
 export function assertAdministrator(caller: Caller): void {
   const { session } = requireCredential(caller)
-  const need = session ? forOperators : 'This operation needs an API key with scope admin.'
-  if (!isAdministrator(caller)) throw forbidden(need)
+  if (isAdministrator(caller)) return
+  throw forbidden(session ? operatorsOnly : 'This operation needs an API key with scope admin.')
 }
 
 /** @throws AppError `InvalidApiKeyException` without one. */
@@ -111,7 +111,7 @@ function assertRole(session: CallerSession, workspaceId: string, permission: Per
   if (!role) throw forbidden('You are not a member of this workspace.')
   const needed = rolesWith(permission).toReversed().join(' or ')
   throw forbidden(
-    needed === '' ? forOperators : `Your role in this workspace is ${role}; this needs the role ${needed}.`,
+    needed === '' ? operatorsOnly : `Your role in this workspace is ${role}; this needs the role ${needed}.`,
   )
 }
 
@@ -128,7 +128,7 @@ function hasScope({ scopes }: ApiKey, permission: Permission): boolean {
   return permission === 'read' || scopes.some((scope) => permissionsOfScope[scope].includes(permission))
 }
 
-const forOperators = 'Only operators may do this.'
+const operatorsOnly = 'Only operators may do this.'
 
 function forbidden(message: string) {
   return new AppError('ForbiddenException', message)
@@ -186,7 +186,10 @@ export function scopeWith(permission: Permission): ApiKeyScope {
   return scopes.find((scope) => permissionsOfScope[scope].includes(permission)) ?? 'admin'
 }
 
-/** Whether an origin (`https://a.example:8443`) or EIP-4361 authority has a rule, exact or `*.example.com`; null: any. */
+/**
+ * Whether the rules allow an origin (`https://app.example:8443`) or an EIP-4361 authority. A rule is exact or
+ * `*.example.com`; `null` allows all.
+ */
 export function isOriginAllowed(origin: string, rules: readonly string[] | null): boolean {
   return rules === null || rules.some((entry) => matchesOriginRule(authorityOf(origin), origin, entry))
 }
