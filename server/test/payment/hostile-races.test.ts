@@ -12,12 +12,18 @@ import {
   withChangedField,
 } from '../support/payments/offers.ts'
 import { measureSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { type AttackSetup, startAttackSetup } from './hostile.ts'
 
 /** Sends the credential again after a 503, as the response says: while the machine is busy, the node may respond too late. */
 async function askUntilAccepted(url: string, credential: PaymentHeaders): Promise<PaidHttpResponse> {
-  const response = await fetchWithPayment(url, credential)
-  return response.status === 503 ? askUntilAccepted(url, credential) : response
+  let response = await fetchWithPayment(url, credential)
+  await waitUntil('the node responds in time', async () => {
+    if (response.status !== 503) return true
+    response = await fetchWithPayment(url, credential)
+    return false
+  })
+  return response
 }
 
 describeOnEachDatabase('rule: one payment is made, of several concurrent ones', (databases) => {

@@ -7,6 +7,7 @@ import { createWallet, signedHeaders } from '../../support/credentials/signed-he
 import { purposeOf } from '../../support/credentials/single-use.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
 import { claimHeaders, openClaims, sendClaim } from '../../support/entities/claims.ts'
+import { readPagesOf } from '../../support/entities/list-pages.ts'
 import { hostCalls, type WireHost } from '../../support/entities/own-hosts.ts'
 import { ethereumAddress, seedSubname } from '../../support/entities/subnames.ts'
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
@@ -183,23 +184,8 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     const [domain, other] = [await service().onboard(), await service().onboard()]
     const labels = ['b', 'a', 'd', 'c', 'e'].map((label) => `${label}.${newHost()}`)
     for (const host of labels) await show(domain, host)
-    const read = ({ name }: Domain, after: string) =>
-      service().call(
-        'GET',
-        `/byname/v1/domains/${name}/hosts?chainId=1&limit=2${after && `&after=${after}`}`,
-        {
-          headers: { 'x-api-key': service().key },
-        },
-      )
-    const hosts: string[] = []
-    let after = ''
-    do {
-      const page = dataOf<{ data: WireHost[]; next: string | null }>(await read(domain, after))
-      hosts.push(...page.data.map(({ host }) => host))
-      if (page.next) expectError(await read(other, page.next), 400, 'BadRequestException')
-      after = page.next ?? ''
-    } while (after)
-    expect(hosts).toEqual(labels.toSorted())
+    const hosts = await readPagesOf<WireHost>(service(), 'hosts', [domain, other])
+    expect(hosts.map(({ host }) => host)).toEqual(labels.toSorted())
   })
 
   it('race: of twelve hosts that are added at once, ten are shown', async () => {

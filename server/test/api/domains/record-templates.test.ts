@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createApiKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
+import { readPagesOf } from '../../support/entities/list-pages.ts'
 import { addTemplate, sendTemplate, type WireTemplate } from '../../support/entities/record-templates.ts'
 import { readEventLog } from '../../support/events/event-log.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
@@ -75,19 +76,8 @@ describeOnEachService('The templates of a domain', (service) => {
   it('are in the order of code units, in pages whose cursors are of one domain', async () => {
     const [domain, other] = [await service().onboard(), await service().onboard()]
     for (const name of ['b', 'Ä', 'a', 'B', 'a b']) await addTemplate(service(), domain, { ...team, name })
-    const read = async ({ name }: typeof domain, after = '') => {
-      const path = `/byname/v1/domains/${name}/templates?chainId=1&limit=2${after && `&after=${after}`}`
-      return service().call('GET', path, { headers: { 'x-api-key': service().key } })
-    }
-    const names: string[] = []
-    let after = ''
-    do {
-      const page = dataOf<{ data: WireTemplate[]; next: string | null }>(await read(domain, after))
-      names.push(...page.data.map(({ name }) => name))
-      if (page.next) expectError(await read(other, page.next), 400, 'BadRequestException')
-      after = page.next ?? ''
-    } while (after)
-    expect(names).toEqual(['B', 'a', 'a b', 'b', 'Ä'])
+    const templates = await readPagesOf<WireTemplate>(service(), 'templates', [domain, other])
+    expect(templates.map(({ name }) => name)).toEqual(['B', 'a', 'a b', 'b', 'Ä'])
   })
 
   it('a template may have as many bytes as the bound', async () => {
