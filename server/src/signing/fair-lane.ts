@@ -60,18 +60,16 @@ export function createFairLane({ maxBatch, maxBatchBytes }: BatchLimits): FairLa
   let size = 0
   let bytes = 0
 
-  const forget = (name: string, client: Client, pending: Pending) => {
-    size--
-    bytes -= bytesOf(pending)
-    client.bytes -= bytesOf(pending)
-    for (const [key, group] of client.groups) if (group.pending.length === 0) client.groups.delete(key)
-    if (client.groups.size === 0) clients.delete(name)
-  }
-  const takeFirst = (name: string, key: string): Pending | undefined => {
+  /** After they were removed from their group. */
+  const forget = (name: string, removed: readonly Pending[]) => {
     const client = clients.get(name)
-    const pending = client?.groups.get(key)?.pending.shift()
-    if (client && pending) forget(name, client, pending)
-    return pending
+    if (!client) return
+    const removedBytes = removed.reduce((sum, pending) => sum + bytesOf(pending), 0)
+    size -= removed.length
+    bytes -= removedBytes
+    client.bytes -= removedBytes
+    for (const [key, { pending }] of client.groups) if (pending.length === 0) client.groups.delete(key)
+    if (client.groups.size === 0) clients.delete(name)
   }
   const endTurn = (name: string, key: string) => {
     const client = clients.get(name)
@@ -85,18 +83,32 @@ export function createFairLane({ maxBatch, maxBatchBytes }: BatchLimits): FairLa
   }
   /** One of each client, again and again. */
   const fill = (key: string): readonly Pending[] => {
+    const queues: { readonly name: string; readonly pending: Pending[]; taken: number }[] = []
+    for (const [name, { groups }] of clients) {
+      const pending = groups.get(key)?.pending
+      if (pending) queues.push({ name, pending, taken: 0 })
+    }
+    const taken = takeInTurns(queues)
+    // A turn ends with the last response that is taken: with fewer of them it ended earlier.
+    for (const { name, pending, taken: count } of queues.toSorted((a, b) => a.taken - b.taken)) {
+      if (count === 0) continue
+      forget(name, pending.splice(0, count))
+      endTurn(name, key)
+    }
+    return taken
+  }
+  const takeInTurns = (queues: readonly { readonly pending: readonly Pending[]; taken: number }[]) => {
     const taken: Pending[] = []
     let takenBytes = 0
-    for (let names = [...clients.keys()]; names.length > 0; ) {
-      names = names.filter((name) => clients.get(name)?.groups.has(key))
-      for (const name of names) {
-        const [next] = clients.get(name)?.groups.get(key)?.pending ?? []
+    for (let before = -1; before < taken.length; ) {
+      before = taken.length
+      for (const queue of queues) {
+        const next = queue.pending[queue.taken]
         if (!next) continue
         takenBytes += bytesOf(next)
         if (taken.length === maxBatch || (taken.length > 0 && takenBytes > maxBatchBytes)) return taken
-        takeFirst(name, key)
-        endTurn(name, key)
         taken.push(next)
+        queue.taken++
       }
     }
     return taken
@@ -119,9 +131,10 @@ export function createFairLane({ maxBatch, maxBatchBytes }: BatchLimits): FairLa
       if (!first || !next) return undefined
       const [[name], [key, { context }]] = [first, next]
       if (context.scheme === 'merkle') return { context, pending: fill(key) }
-      const pending = takeFirst(name, key)
+      const pending = first[1].groups.get(key)?.pending.splice(0, 1) ?? []
+      forget(name, pending)
       endTurn(name, key)
-      return { context, pending: pending ? [pending] : [] }
+      return { context, pending }
     },
     takeFromLargest: (client) => {
       let largest: readonly [name: string, client: Client] | undefined
@@ -129,7 +142,7 @@ export function createFairLane({ maxBatch, maxBatchBytes }: BatchLimits): FairLa
       if (!largest || largest[1].bytes <= (clients.get(client)?.bytes ?? 0)) return undefined
       const [name, { groups }] = largest
       const last = [...groups.values()].at(-1)?.pending.pop()
-      if (last) forget(name, largest[1], last)
+      if (last) forget(name, [last])
       return last
     },
     takeOlderThan: (time) =>
@@ -137,7 +150,7 @@ export function createFairLane({ maxBatch, maxBatchBytes }: BatchLimits): FairLa
         [...client.groups.values()].flatMap((group) => {
           const isInTime = group.pending.findIndex(({ since }) => since >= time)
           const overdue = group.pending.splice(0, isInTime === -1 ? group.pending.length : isInTime)
-          for (const pending of overdue) forget(name, client, pending)
+          forget(name, overdue)
           return overdue
         }),
       ),

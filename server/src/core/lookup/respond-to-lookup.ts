@@ -209,19 +209,26 @@ async function sign(
   if (!signer)
     throw new AppError('ServiceUnavailableException', `No signer is configured for chain ${chainId}.`)
   const signingContext = { scheme: signingScheme, chainId, resolver: address }
-  const signBy = async (by: Signer) => signingQueue.sign(by, signingContext, unsigned, client)
-  const signature = await signBy(signer).catch((error: unknown) =>
-    signByNext(signersInTurn(own, resolver).slice(1), signBy, error),
-  )
+  const signBy = (by: Signer) => signingQueue.sign(by, signingContext, unsigned, client)
+  let signature: Uint8Array
+  try {
+    signature = await signBy(signer)
+  } catch (error) {
+    signature = await signByNext(signersInTurn(own, resolver).slice(1), signBy, error)
+  }
   return encodeResponse(unsigned.result, unsigned.expires, signature)
 }
 
 /** By the first that does not fail. @throws the last error; one of a signer that is asked for too much is final. */
 async function signByNext(
   [next, ...others]: readonly Signer[],
-  signBy: (signer: Signer) => Promise<Uint8Array>,
+  signBy: (signer: Signer) => Uint8Array | Promise<Uint8Array>,
   error: unknown,
 ): Promise<Uint8Array> {
   if (!next || !(error instanceof AppError) || error instanceof OverloadedError) throw error
-  return signBy(next).catch((failure: unknown) => signByNext(others, signBy, failure))
+  try {
+    return await signBy(next)
+  } catch (failure) {
+    return signByNext(others, signBy, failure)
+  }
 }
