@@ -261,3 +261,21 @@ test('rule: all records of a name fit into one response', () => {
   expect(recordsByteLength({ ...emptyRecords, texts })).toBeGreaterThan(65_000)
   expect(response(data, { ...emptyRecords, texts }).length).toBeLessThan(262_144 - 1024)
 })
+
+test('rule: a result has 130560 bytes at most, alone and in a multicall', () => {
+  const sizeOf = (call: Hex, length: number) =>
+    (response(call, { ...emptyRecords, texts: [{ key: 'k', value: 'x'.repeat(length) }] }).length - 2) / 2
+  const text = encodeTextCall(name, 'k')
+  const multicall = (count: number) =>
+    encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [Array(count).fill(text)] })
+  // Offset and length before a text; in a multicall those of the list, and an offset and a length for each item, too.
+  const largest = (count: number) => (130_560 - 64) / count - 128
+  for (const [call, length] of [
+    [text, 130_560 - 64],
+    [multicall(1), largest(1)],
+    [multicall(2), largest(2)],
+  ] as const) {
+    expect(sizeOf(call, length)).toBe(130_560)
+    expect(() => sizeOf(call, length + 1)).toThrow(/larger than 256 KiB/)
+  }
+})

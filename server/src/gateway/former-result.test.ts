@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {
   encodeAbiParameters,
   encodeFunctionData,
@@ -5,13 +6,17 @@ import {
   namehash,
   parseAbi,
   parseAbiParameters,
+  recoverAddress,
   toHex,
 } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
+import { resolverAbi } from '../../test/support/gateway/calls.ts'
 import { fromHex } from '../crypto/hex.ts'
+import { emptyRecords } from '../ens/stored-records.ts'
 import { createLocalSigner } from '../signing/local-signer.ts'
 import { responseDigest } from './digest.ts'
+import { encodeResult } from './encode-result.ts'
 import {
   decodeItems,
   encodeMulticall,
@@ -40,6 +45,18 @@ const text = encodeFunctionData({ abi, functionName: 'text', args: [node, 'url']
 const resolve = (data: Hex) => encodeFunctionData({ abi, functionName: 'resolve', args: [dnsName, data] })
 const bytes = (value: Hex) => fromHex(encodeAbiParameters(parseAbiParameters('bytes'), [value]))
 const word = (value: string) => fromHex(`0x${value.padStart(64, '0')}`)
+
+const otherCalls = {
+  ethAddress: addr,
+  hasAddress: encodeFunctionData({ abi: resolverAbi, functionName: 'hasAddr', args: [node, 60n] }),
+  address: bitcoin,
+  text,
+  contenthash: encodeFunctionData({ abi: resolverAbi, functionName: 'contenthash', args: [node] }),
+  textKeys: encodeFunctionData({ abi: resolverAbi, functionName: 'supportedTextKeys', args: [node] }),
+  recordList: encodeFunctionData({ abi: resolverAbi, functionName: 'records' }),
+  unset: encodeFunctionData({ abi: resolverAbi, functionName: 'name', args: [node] }),
+  unsupported: encodeFunctionData({ abi: resolverAbi, functionName: 'setText', args: [node, 'a', 'b'] }),
+} as const
 
 describe('whether a result has records', () => {
   test.each<[title: string, call: Hex, result: Uint8Array, expected: boolean]>([
@@ -70,6 +87,36 @@ describe('whether a result has records', () => {
     expect(decodeItems(results([word('1'), word('2')]))?.length).toBe(2)
   })
 })
+
+test.each(Object.entries(otherCalls))(
+  'property: no error, no bytes that are not whole words and no list of keys that is cut has a record of %s',
+  (_title, call) => {
+    const query = decodeRecordCall(Buffer.from(fromHex(call)))
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (some) => {
+        fc.pre(some.length % 32 !== 0)
+        expect(hasRecords(query, some)).toBe(false)
+        expect(hasRecords(query, Buffer.concat([Buffer.alloc(4, 1), Buffer.alloc(32, 1)]))).toBe(false)
+      }),
+    )
+    if (query.type === 'textKeys') {
+      expect(hasRecords(query, word('20'))).toBe(false)
+      expect(hasRecords(query, encodeResult(query, { ...emptyRecords }))).toBe(false)
+      const texts = [{ key: 'url', value: 'x' }]
+      expect(hasRecords(query, encodeResult(query, { ...emptyRecords, texts }))).toBe(true)
+    }
+  },
+)
+
+test.each(['recordList', 'unset', 'unsupported'] as const)(
+  'rule: a result of %s is no record, whatever it has',
+  (title) => {
+    const query = decodeRecordCall(Buffer.from(fromHex(otherCalls[title])))
+    expect(query.type).toBe(title)
+    for (const result of [word('1'), bytes('0x61'), Buffer.alloc(64, 1)])
+      expect(hasRecords(query, result)).toBe(false)
+  },
+)
 
 test('rule: calls are encoded as viem encodes them, and a multicall is split into its calls', () => {
   expect(toHex(encodeResolveCall(fromHex(dnsName), fromHex(addr)))).toBe(resolve(addr))
@@ -108,5 +155,20 @@ describe('the signer of a response', () => {
     const high = Buffer.from(signature)
     high.fill(0xff, 32, 64)
     expect(recover(high)).toBeNull()
+  })
+
+  test('rule: the largest low s is accepted, and the next one is not, in both forms', async () => {
+    const half = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+    const digest = responseDigest(context, { ...unsigned, expires: 1_800_000_000 })
+    for (const v of [27, 28]) {
+      const withS = (s: bigint) =>
+        Buffer.concat([signature.subarray(0, 32), fromHex(toHex(s, { size: 32 })), Uint8Array.of(v)])
+      const recovered = await recoverAddress({ hash: toHex(digest), signature: toHex(withS(half)) })
+      expect(recover(withS(half))).toBe(recovered.toLowerCase())
+      const compact = withS(half + (v === 28 ? 1n << 255n : 0n)).subarray(0, 64)
+      expect(recover(compact)).toBe(recovered.toLowerCase())
+      expect(recover(withS(half + 1n))).toBeNull()
+      expect(recover(withS(half + 1n + (v === 28 ? 1n << 255n : 0n)).subarray(0, 64))).toBeNull()
+    }
   })
 })

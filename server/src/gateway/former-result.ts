@@ -29,7 +29,7 @@ function hasRecord({ type }: RecordCall, result: Uint8Array | undefined): boolea
   if (type === 'ethAddress' || type === 'hasAddress') return hasDigits(result)
   if (type === 'unsupported' || type === 'recordList' || type === 'unset') return false
   const bytes = orUndefined(() => readBytes(viewOf(result), 0))
-  if (type === 'textKeys') return orUndefined(() => readSize(viewOf(result), wordSize)) !== 0
+  if (type === 'textKeys') return (decodeItems(result)?.length ?? 0) > 0
   return bytes !== undefined && hasDigits(bytes)
 }
 

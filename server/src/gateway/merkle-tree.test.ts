@@ -87,8 +87,15 @@ test('rule: the root of two leaves of the vector is that of the contract', () =>
   expect(rootOfPath(bob, Buffer.concat([alice, carol]))).toEqual(root)
 })
 
+test('rule: a path has sixteen hashes at most, and one of none leads to its leaf', () => {
+  const leaf = Buffer.alloc(32, 1)
+  expect(rootOfPath(leaf, new Uint8Array())).toEqual(leaf)
+  expect(rootOfPath(leaf, Buffer.alloc(16 * 32))).toHaveLength(32)
+})
+
 test.each([
   ['half a hash', 16],
+  ['sixteen hashes and a half', 16 * 32 + 16],
   ['more hashes than the contract accepts', 17 * 32],
 ])('rule: a path of %s leads nowhere', (_, length) => {
   expect(rootOfPath(Buffer.alloc(32), Buffer.alloc(length))).toBeNull()

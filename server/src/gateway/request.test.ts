@@ -5,7 +5,8 @@ import { codePoint } from '../../test/support/arbitrary-text.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/gateway/calls.ts'
 import { fromHex, toHex } from '../crypto/hex.ts'
 import { namehash } from '../ens/names.ts'
-import { assertNodesMatch, decodeRequest, gatewayLimits } from './request.ts'
+import { encodeResult } from './encode-result.ts'
+import { assertNodesMatch, decodeRequest, gatewayLimits, readsTexts } from './request.ts'
 
 const badRequest = expect.objectContaining({ name: 'BadRequestException', status: 400 })
 
@@ -159,9 +160,47 @@ describe('offsets of a multicall', () => {
     )
   })
 
+  test('rule: the items may have as many bytes together as the largest request, and not one more', () => {
+    const unknown = (bytes: number) => `0x12345678${'00'.repeat(bytes - 4)}` as const
+    expect(decode(unknown(512), 256)).toMatchObject({ type: 'multicall' })
+    for (const call of [unknown(513), unknown(600)]) expect(() => decode(call, 256)).toThrow(badRequest)
+    expect(() => decode(unknown(131_073), 1)).toThrow(badRequest)
+    expect(decode(unknown(131_072), 1)).toMatchObject({ type: 'multicall' })
+  })
+
   test('400 when the items, each counted as often as it is pointed to, have more bytes than any request', () => {
     expect(() => decode(encodeTextCall(name, 'k'.repeat(600)), 256)).toThrow(badRequest)
   })
+})
+
+const callsByWhetherTextsMatter = {
+  without: [
+    addrCall,
+    encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node, 0n] }),
+    encodeFunctionData({ abi: resolverAbi, functionName: 'hasAddr', args: [node, 60n] }),
+    encodeFunctionData({ abi: resolverAbi, functionName: 'contenthash', args: [node] }),
+    encodeFunctionData({ abi: resolverAbi, functionName: 'name', args: [node] }),
+    encodeFunctionData({ abi: resolverAbi, functionName: 'setText', args: [node, 'url', 'x'] }),
+  ],
+  with: [
+    encodeTextCall(name, 'url'),
+    encodeFunctionData({ abi: resolverAbi, functionName: 'supportedTextKeys', args: [node] }),
+    encodeFunctionData({ abi: resolverAbi, functionName: 'records' }),
+  ],
+}
+
+test('property: the texts of a name are read exactly where the result depends on them', () => {
+  const all = [...callsByWhetherTextsMatter.without, ...callsByWhetherTextsMatter.with]
+  const records = { addresses: [], contenthash: null, texts: [{ key: 'url', value: 'x' }] }
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...all), { minLength: 1, maxLength: 4 }), (calls) => {
+      for (const call of [multicall(calls), ...calls]) {
+        const { query } = decodeRequest(encodeResolve(name, call))
+        const [held, none] = [records, { ...records, texts: [] }].map((some) => encodeResult(query, some))
+        expect(readsTexts(query)).toBe(toHex(held as Uint8Array) !== toHex(none as Uint8Array))
+      }
+    }),
+  )
 })
 
 describe('properties', () => {
@@ -177,6 +216,17 @@ describe('properties', () => {
         expect(request.name).toBe(asked)
         expect(request.query).toMatchObject({ calls: keys.map((text) => ({ type: 'text', key: text })) })
         expect(() => assertNodesMatch(request, namehash(asked))).not.toThrow()
+      }),
+    )
+  })
+
+  test('property: what has another selector than resolve(bytes,bytes) is refused, whatever follows', () => {
+    const good = encodeResolve(name, addrCall)
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 4, maxLength: 4 }), (selector) => {
+        fc.pre(toHex(selector) !== '0x9061b923')
+        const changed = Buffer.concat([selector, good.subarray(4)])
+        expect(() => decodeRequest(changed)).toThrow('is not a call of resolve(bytes,bytes)')
       }),
     )
   })

@@ -32,6 +32,12 @@ const queryOf = (call: Hex | Uint8Array) =>
     .query
 const encodeWire = () => Buffer.from('05616c6963650464656d6f0365746800', 'hex')
 
+function wordOf(value: number): Buffer {
+  const word = Buffer.alloc(32)
+  word.writeUInt32BE(value, 28)
+  return word
+}
+
 const records: fc.Arbitrary<Records | null> = fc.option(
   fc.record({
     addresses: fc.constantFrom([], [{ coinType: 60, address: `0x${'11'.repeat(20)}` as Hex }]),
@@ -65,6 +71,7 @@ test('property: no bytes that are not whole words are a result, and no OffchainL
       fc.uint8Array({ maxLength: 200 }),
       (call, bytes) => {
         const query = queryOf(call)
+        expect(isResultOf(query, new Uint8Array())).toBe(false)
         if (bytes.length % 32 !== 0 && bytes.length % 32 !== 4) expect(isResultOf(query, bytes)).toBe(false)
         const lookup = Buffer.concat([Buffer.from('556f1830', 'hex'), Buffer.alloc(32 * (bytes.length % 4))])
         expect(isResultOf(query, lookup)).toBe(false)
@@ -96,6 +103,37 @@ test.each(['text', 'contenthash', 'coin', 'keys', 'records'] as const)(
     )
   },
 )
+
+test('property: any bytes are a result of a call or none, alone and as the list of a multicall', () => {
+  const many = queryOf(encodeMulticall([calls.text, calls.address].map(fromHex)))
+  const valid = encodeResult(many, null)
+  const words = fc.array(fc.constantFrom(0, 1, 2, 32, 64, 96, 2 ** 32 - 1), { maxLength: 8 })
+  const fromWords = words.map((all) => Buffer.concat(all.map(wordOf)))
+  const changed = fc
+    .tuple(fc.nat(valid.length / 32 - 1), fc.constantFrom(0, 1, 31, 96, 2 ** 32 - 1))
+    .map(([at, value]) => {
+      const bytes = Buffer.from(valid)
+      bytes.set(wordOf(value), 32 * at)
+      return bytes
+    })
+  const huge = fc.nat(5).map((at) => Buffer.alloc(192).fill(0xff, 32 * at, 32 * at + 32))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(many, ...Object.values(calls).map(queryOf)),
+      fc.oneof(fromWords, changed, huge, fc.uint8Array()),
+      (query, bytes) => {
+        expect(isResultOf(query, bytes)).toBeTypeOf('boolean')
+        expect(withEmptyValues(query, bytes).length).toBeGreaterThanOrEqual(bytes.length)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
+test('rule: whether there is an address is one word', () => {
+  const query = queryOf(calls.has)
+  expect([0, 1, 2].map((words) => isResultOf(query, Buffer.alloc(32 * words)))).toEqual([false, true, false])
+})
 
 test('rule: an address has twelve zero bytes, and one word', () => {
   const query = queryOf(calls.address)

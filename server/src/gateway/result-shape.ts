@@ -52,8 +52,9 @@ function isAddressWord(word: Buffer): boolean {
 /** As many as the list says it has. */
 function itemsOf(result: Uint8Array): readonly Uint8Array[] | undefined {
   const items = decodeItems(result)
+  if (!items) return undefined
   const data = viewOf(result)
-  return items?.length === readSize(data, readSize(data, 0)) ? items : undefined
+  return items.length === readSize(data, readSize(data, 0)) ? items : undefined
 }
 
 function fits(check: () => boolean): boolean {
