@@ -85,6 +85,15 @@ test('property: a signature for many has one contract, is within its bounds, and
   )
 })
 
+test('property: a response counts with its request, its result and 512 bytes more', () => {
+  fc.assert(
+    fc.property(fc.nat(2_000), fc.nat(2_000), (request, result) => {
+      const response = { expires: 1, request: new Uint8Array(request), result: new Uint8Array(result) }
+      expect(bytesOf({ response })).toBe(request + result + 512)
+    }),
+  )
+})
+
 test('rule: the client with most bytes loses its last one, unless it is the one that adds', () => {
   const lane = createFairLane(limits)
   for (const size of [100, 200]) lane.add(contextOf('merkle'), pendingOf('large', size))

@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { encodeResolve, encodeTextCall } from '../../../test/support/gateway/calls.ts'
 import { toHex } from '../../crypto/hex.ts'
 import { encodeBytes } from '../../gateway/abi.ts'
-import { encodeUnsupported } from '../../gateway/encode-result.ts'
 import { recoverResponseSigner } from '../../gateway/recover-signer.ts'
 import { createLocalSigner } from '../local-signer.ts'
 import { openSigners } from '../open-signers.ts'
@@ -17,8 +16,7 @@ import { digestOf } from '../signed-digest.ts'
 import type { SignedFields, Signer } from '../signer.ts'
 import type { SignerFailure } from '../signer-error.ts'
 import { createSigningQueue } from '../signing-queue.ts'
-import { findRefusal } from './authorize.ts'
-import { maxBodyBytes, paths } from './protocol.ts'
+import { formatSignRequest, maxBodyBytes, paths } from './protocol.ts'
 import { type SignerServer, startSignerServer } from './signer-server.ts'
 import { socketSigners } from './socket-signer.ts'
 
@@ -31,53 +29,6 @@ const textRequest = encodeResolve(name, encodeTextCall(name, 'url'))
 const response = { expires: now / 1000 + 300, request: textRequest, result: encodeBytes(Buffer.from('a')) }
 const one: SignedFields = { ...context, responses: [response], seed: new Uint8Array() }
 const two: SignedFields = { ...context, responses: [response, response], seed: randomBytes(32) }
-const having = (fields: Partial<typeof response>): SignedFields => ({
-  ...one,
-  responses: [{ ...response, ...fields }],
-})
-
-describe('What the process signs', () => {
-  test.each<[title: string, fields: SignedFields, refusal: RegExp | undefined]>([
-    ['a response for a known contract', one, undefined],
-    ['several with one signature', two, undefined],
-    ['another contract', { ...one, resolver: `0x${'33'.repeat(20)}` }, /is not in SIGNER_RESOLVERS/],
-    ['another chain', { ...one, chainId: 11155111 }, /is not in SIGNER_RESOLVERS/],
-    ['a digest without its chain', { ...one, scheme: 'published' }, /is not in SIGNER_RESOLVERS/],
-    ['a long validity', having({ expires: now / 1000 + 3601 }), /more than 3600 seconds/],
-    ['an expiry in the past', having({ expires: now / 1000 - 1 }), /has expired already/],
-    ['another call', having({ request: Buffer.alloc(36) }), /not one of this gateway.+not a call of resolve/],
-    ['no call', having({ request: Buffer.alloc(0) }), /not one of this gateway.+no selector/],
-    ['a selector alone', having({ request: textRequest.subarray(0, 4) }), /truncated/],
-    [
-      'a call about another name',
-      having({ request: encodeResolve('bob.demo.eth', encodeTextCall(name, 'url')) }),
-      /not the node of "bob.demo.eth"/,
-    ],
-    ['an address for a text', having({ result: Buffer.alloc(32, 1) }), /not one that its call returns/],
-    ['no result', having({ result: Buffer.alloc(0) }), /not one that its call returns/],
-    [
-      'an error that would send the client elsewhere',
-      having({ result: Buffer.from('556f1830', 'hex') }),
-      /not one that its call returns/,
-    ],
-    ['another error', having({ result: encodeUnsupported(1) }), undefined],
-    ['no response', { ...one, responses: [] }, /no response/],
-    ['a tree without a seed', { ...two, seed: new Uint8Array() }, /The seed has 32 bytes/],
-    ['a tree with a sibling for each leaf', { ...two, seed: randomBytes(64) }, /The seed has 32 bytes/],
-    ['a seed for one response', { ...one, seed: randomBytes(32) }, /none for one/],
-  ])('%s', (_title, fields, refusal) => {
-    const found = findRefusal([known], fields, now)
-    if (refusal) expect(found).toMatch(refusal)
-    else expect(found).toBeUndefined()
-  })
-
-  test('rule: a contract with one signature for each response gets no tree', () => {
-    const bound = { ...known, scheme: 'chain-bound' } as const
-    expect(findRefusal([bound], { ...two, scheme: 'chain-bound' }, now)).toMatch(
-      /one signature for each response/,
-    )
-  })
-})
 
 describe('The process at a socket', () => {
   let folder: string
@@ -154,9 +105,36 @@ describe('The process at a socket', () => {
         400,
         { error: 'The body does not have the form of a signing request.' },
       ])
-    const [status] = await post(paths.sign, 'a'.repeat(maxBodyBytes + 1))
-    expect(status).toBe(413)
-    expect((await post('/', ''))[0]).toBe(404)
+    expect((await post(paths.sign, 'a'.repeat(maxBodyBytes + 1)))[0]).toBe(413)
+    expect((await post(paths.sign, 'a'.repeat(maxBodyBytes)))[0]).toBe(400)
+    for (const path of ['/', paths.signers]) expect((await post(path, ''))[0]).toBe(404)
+  })
+
+  test('rule: a failure inside of the process is 500, whose text is for its log alone', async () => {
+    const failing = await startSignerServer({
+      ...{
+        socketPath: join(folder, 'failing.sock'),
+        resolvers: [known],
+        maxPerSecond: 1000,
+        clock: () => now,
+      },
+      signers: new Map([[1, [{ ...key, sign: () => Promise.reject(new Error('secret')) }]]]),
+      ...{ onSigned: () => signed.push(0), onRefused: (sentence) => refused.push(sentence) },
+    })
+    onTestFinished(() => failing.stop())
+    const body = formatSignRequest({ signer: key.address, fields: one })
+    expect(await post(paths.sign, body, join(folder, 'failing.sock'))).toEqual([500, { error: 'It failed.' }])
+    expect([refused, signed]).toEqual([['Error: secret'], []])
+  })
+
+  test('rule: a key is known by its address in any case, of its chain alone', async () => {
+    const body = (signer: string) =>
+      formatSignRequest({ signer, fields: one } as Parameters<typeof formatSignRequest>[0])
+    const { address } = key
+    for (const signer of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
+      expect((await post(paths.sign, body(signer)))[0]).toBe(200)
+    expect((await post(paths.sign, body(known.address)))[0]).toBe(404)
+    expect(refused).toEqual([`${known.address} is not a signer of chain 1.`])
   })
 
   test('rule: the reason of a refusal is for both logs', async () => {
@@ -192,9 +170,13 @@ describe('The process at a socket', () => {
     for (const refusal of refusals) expect(refusal).toContain('More than 2 signatures a second')
   })
 
-  async function post(path: string, body: string): Promise<readonly [status: number, reply: unknown]> {
+  async function post(
+    path: string,
+    body: string,
+    at = socketPath,
+  ): Promise<readonly [status: number, reply: unknown]> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly [number, unknown]>()
-    httpRequest({ socketPath, path, method: 'POST' }, (reply) =>
+    httpRequest({ socketPath: at, path, method: 'POST' }, (reply) =>
       text(reply).then((json) => resolve([reply.statusCode ?? 0, JSON.parse(json)]), reject),
     )
       .on('error', reject)
@@ -236,7 +218,14 @@ describe('A process that does not respond as a signer', () => {
     ['no end', endless, 'malformed'],
     ['half of a body', (response) => response.write('{', () => response.destroy()), 'unreachable'],
     ['a closed connection', (response) => response.destroy(), 'unreachable'],
-    ['500', json({ error: 'It failed.' }, 500), 'unreachable'],
+    ...[500, 502, 504].map((status): [string, Reply, SignerFailure] => [
+      `${status}`,
+      json({ error: 'It failed.' }, status),
+      'unreachable',
+    ]),
+    ['more than 64 KiB', json({ signature: valid, more: ' '.repeat(65_536) }), 'malformed'],
+    ['400', json({ error: 'No.' }, 400), 'refused'],
+    ['499', json({ error: 'No.' }, 499), 'refused'],
     ['403', json({ error: 'No.' }, 403), 'refused'],
     ['503', json({ error: 'Too many.' }, 503), 'overloaded'],
     ['silence', () => {}, 'timeout'],
@@ -273,6 +262,35 @@ describe('A process that does not respond as a signer', () => {
       expect(problems()).toEqual([])
     },
   )
+
+  test('rule: a refusal of one request leaves the signer in use, and a failure of the process three times in a row does not', async () => {
+    for (const [status, mayAsk] of [
+      [400, true],
+      [403, true],
+      [503, true],
+      [500, false],
+    ] as const) {
+      let requests = 0
+      const folder = await mkdtemp(join(tmpdir(), 'byname-signer-'))
+      const server = createServer((request, response) => {
+        if (request.url === paths.signers) return json([{ chainId: 1, address: key.address }])(response)
+        requests++
+        request.resume().on('end', () => json({ error: 'No.' }, status)(response))
+      })
+      await once(server.listen(join(folder, 's')), 'listening')
+      const limits = { maxPerSecond: 1000, maxConcurrent: 2 }
+      const sources = [socketSigners({ socketPath: join(folder, 's'), limits, timeoutMs: 60_000 })]
+      const { signers, close } = await openSigners({ sources, log: { error: vi.fn(), info: vi.fn() } })
+      const sign = async () => signers.get(1)?.[0]?.sign(digestOf(one), one)
+      for (let index = 0; index < 4; index++)
+        await expect(sign()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
+      close()
+      server.closeAllConnections()
+      server.close()
+      await rm(folder, { recursive: true })
+      expect([status, requests]).toEqual([status, mayAsk ? 4 : 3])
+    }
+  })
 
   test('rule: one that is away is a problem of its place, from the first read on', async () => {
     const socketPath = join(tmpdir(), `byname-absent-${process.pid}`)
