@@ -322,4 +322,60 @@ export const equivalentMutants: readonly {
     change: "throw new Error('No budget is exceeded.') → ;",
     reason: 'some budget is exceeded where it is called',
   },
+  ...[
+    [
+      'server/src/gateway/abi.ts',
+      "if (length === undefined || at + length >= wire.length) throw malformed('is truncated')",
+      '+ → -',
+      'no length follows a label beyond the end, which is rejected next',
+    ],
+    [
+      'server/src/gateway/digest.ts',
+      "if (scheme === 'published') return",
+      "scheme === 'published' → false",
+      'what follows the resolver is written afterwards',
+    ],
+    [
+      'server/src/gateway/encode-result.ts',
+      'let bytes = 0',
+      '0 → (0 + 1)',
+      'the whole result, which is longer, is checked too',
+    ],
+    [
+      'server/src/gateway/former-result.ts',
+      'throw error',
+      'throw error → ;',
+      'reading throws no other error',
+    ],
+    [
+      'server/src/gateway/merkle-tree.ts',
+      'for (let at = 0; at < nodes.length; at += 2) {',
+      '< → <=',
+      'there is no node behind the last one',
+    ],
+    [
+      'server/src/gateway/merkle-tree.ts',
+      'if (left) parents.push(right ? hashPair(left, right) : left)',
+      'left → true',
+      'the index is within the nodes',
+    ],
+    [
+      'server/src/gateway/merkle-tree.ts',
+      'const isSorted = Buffer.compare(one, other) <= 0',
+      '<= → <',
+      'equal hashes have one order',
+    ],
+    [
+      'server/src/gateway/result-shape.ts',
+      'if (!result) return false',
+      'false → true',
+      'there is an item for each call where one is compared',
+    ],
+    [
+      'server/src/core/lookup/ask-former.ts',
+      'return !isErrorResult(result) && decodeItems(result)?.length === calls.length',
+      '&& → ||',
+      'a list of another length is no result of the multicall',
+    ],
+  ].map(([file = '', line = '', change = '', reason = '']) => ({ file, line, change, reason })),
 ]
