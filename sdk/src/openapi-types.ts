@@ -1858,11 +1858,79 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    data: components["schemas"]["HeldSubname"][];
+                                    data: components["schemas"]["FoundSubname"][];
                                     next: string | null;
                                     total: {
                                         count: number;
                                         isExact: boolean;
+                                    } | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/workspaces/{workspaceId}/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    search: string;
+                    chainId?: 1 | 11155111;
+                    state?: "all" | "claimed" | "reserved";
+                    limit?: number | null;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    data: components["schemas"]["FoundName"][];
+                                    hasMore: boolean;
+                                    resolved: {
+                                        name: string;
+                                        address: string | null;
+                                        problem: string | null;
                                     } | null;
                                 };
                                 error: null;
@@ -10703,6 +10771,31 @@ export interface components {
             isJAN: boolean;
             records: components["schemas"]["Records"];
             holder: string | null;
+        };
+        FoundSubname: {
+            ens: string;
+            isClaimed: boolean;
+            claimedAt: string | null;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+            holder: string | null;
+            /** @enum {string} */
+            matched?: "label" | "name" | "owner";
+        };
+        FoundName: {
+            ens: string;
+            isClaimed: boolean;
+            claimedAt: string | null;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+            holder: string | null;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            domain: string;
+            /** @enum {string} */
+            state: "claimed" | "reserved";
+            /** @enum {string} */
+            matched: "label" | "name" | "owner";
         };
         BatchFailure: {
             statusCode: number;

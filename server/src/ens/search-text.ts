@@ -1,8 +1,100 @@
+import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
-import { normalizeName } from './names.ts'
+import { type EnsName, normalizeName } from './names.ts'
 
 /** In UTF-16; no name is longer. */
 const maxSearchChars = 1000
+
+/** Without `0x`: fewer would match too many holders, and begin labels such as `0xdao`. */
+const minHolderDigits = 4
+
+/** Shorter texts match the beginnings of labels only. */
+const substringLength = 3
+
+/** What a search asks for: names whose label or holder matches, in domains that begin with `domain`. */
+export interface SearchText {
+  /** Part of a label, normalized if possible; `undefined` if the text begins with a dot. */
+  readonly label: string | undefined
+  /** After the first dot; `undefined` without one. */
+  readonly domain: string | undefined
+  /** `undefined` for a text that is not an address or its beginning. */
+  readonly holder: HolderRange | undefined
+}
+
+/** Addresses, both inclusive, lower case. */
+export interface HolderRange {
+  readonly first: Hex
+  readonly last: Hex
+}
+
+/** A part of the label; label and domain; the address of the holder. */
+export type MatchReason = 'label' | 'name' | 'owner'
+
+/**
+ * Parses `<part of a label>`, `<part of a label>.<beginning of a domain>`, an address, or its beginning from `0x` and four
+ * digits on, which may begin a label too. Surrounding white space is ignored.
+ * @throws AppError `BadRequestException` for a text that is longer than any name.
+ */
+export function parseSearchText(text: string): SearchText {
+  const trimmed = text.trim()
+  const [label, ...domain] = normalizeSearchText(trimmed === '' ? text : trimmed).split('.')
+  return {
+    label: label || undefined,
+    domain: domain.join('.') || undefined,
+    holder: parseHolder(trimmed),
+  }
+}
+
+function parseHolder(text: string): HolderRange | undefined {
+  const digits = /^0x([\da-f]{1,40})$/i.exec(text)?.[1]?.toLowerCase()
+  return digits === undefined || digits.length < minHolderDigits ? undefined : holderRange(digits)
+}
+
+/** Without the zero address, which is the holder of names that have none. `digits`: lower case, 40 at most. */
+export function holderRange(digits: string): HolderRange {
+  const first = digits.padEnd(40, '0')
+  return {
+    first: `0x${/^0+$/.test(first) ? '1'.padStart(40, '0') : first}`,
+    last: `0x${digits.padEnd(40, 'f')}`,
+  }
+}
+
+/** The complete name that a text is, normalized; `undefined` for a text without a normal form, a dot, or two letters behind it. */
+export function parseSearchedName(text: string): EnsName | undefined {
+  const trimmed = text.trim()
+  if (!/[^.]\.[^.]{2,}$/.test(trimmed)) return undefined
+  try {
+    return normalizeName(trimmed)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a text is long enough to match anywhere in a label. */
+export function supportsSubstringSearch(text: string): boolean {
+  return [...text].length >= substringLength
+}
+
+/** Why a name is found; null if it is not. A name that matches in several ways has the first of them. */
+export function matchReason(
+  { label: text, domain, holder: holders }: SearchText,
+  {
+    label,
+    domainName,
+    holder,
+  }: { readonly label: string; readonly domainName: string; readonly holder: Hex },
+): MatchReason | null {
+  if (!domainName.startsWith(domain ?? '')) return null
+  const isLike =
+    text !== undefined && (supportsSubstringSearch(text) ? label.includes(text) : label.startsWith(text))
+  if (isLike || (text === undefined && domain !== undefined)) return domain === undefined ? 'label' : 'name'
+  return holders && isInHolderRange(holder, holders) ? 'owner' : null
+}
+
+/** `holder`: lower case. */
+function isInHolderRange(holder: Hex, { first, last }: HolderRange): boolean {
+  return holder >= first && holder <= last
+}
 
 /**
  * Normalizes (ENSIP-15) or, for parts of labels without a normal form, lower-cases each label.

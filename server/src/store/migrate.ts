@@ -28,6 +28,7 @@ import * as formerGateways from './migrations/0026-former-gateways.ts'
 import * as recordTemplates from './migrations/0027-record-templates.ts'
 import * as sharedCaches from './migrations/0028-shared-caches.ts'
 import * as eventTypes from './migrations/0029-event-types.ts'
+import * as holderIndex from './migrations/0030-holder-index.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -66,6 +67,7 @@ const migrations: readonly Migration[] = [
   { name: '0027-record-templates', up: recordTemplates.up },
   { name: '0028-shared-caches', up: sharedCaches.up },
   { name: '0029-event-types', up: eventTypes.up },
+  { name: '0030-holder-index', up: holderIndex.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -18,6 +18,8 @@ beforeAll(async () => {
     await issueName(sandbox, { label, text: [{ key: 'url', value: 'https://a.example' }] })
   await issueName(sandbox, { label: `${'long'.repeat(15)}er`, holder: 2 })
   await issueName(sandbox, { label: '名前', holder: 2 })
+  await issueName(sandbox, { label: 'elsewhere', holder: 3, chainId: 11155111 })
+  await issueName(sandbox, { label: 'held', holder: 3 })
 })
 afterAll(() => sandbox.stop())
 
@@ -50,6 +52,46 @@ describeInBrowser('Names in the console', (browser) => {
     await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
     expect(await page.locator('tbody tr button').first().innerText()).toContain('ada')
     expect(problems).toEqual([])
+  })
+
+  test('a search finds names by their holder, in other domains too, and says why', async () => {
+    const { page, problems } = await open()
+    const searching = page.getByLabel('Search names')
+    const others = page.getByRole('region', { name: 'Found in the workspace' })
+    const { address } = user(sandbox, 3)
+    for (const text of [` ${address} `, address.toLowerCase().slice(0, 8)]) {
+      await searching.fill(text)
+      await page.getByRole('row', { name: 'held.demo.eth' }).getByText('By holder').waitFor()
+      await others.getByText(/^Held by 0x.*Sepolia$/).waitFor()
+      expect(await others.getByRole('link').allInnerTexts()).toHaveLength(1)
+      await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor({ state: 'detached' })
+    }
+    await searching.fill('')
+    await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
+    await others.waitFor({ state: 'detached' })
+    await searching.fill('nothing-here.eth')
+    await page.getByText('nothing-here.eth has no Ethereum address').waitFor()
+    await searching.fill('elsewhere.demo.eth')
+    const link = others.getByRole('link', { name: 'elsewhere.demo.eth' })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: 'elsewhere.demo.eth' }).waitFor()
+    expect(page.url()).toContain('/domains/11155111/demo.eth/names')
+    expect(problems).toEqual([])
+  })
+
+  test('a search of other domains that fails is an error with another try', async () => {
+    const { page } = await open()
+    await page.route('**/byname/v1/workspaces/*/names?*', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await page.getByLabel('Search names').fill('cleo')
+    const alert = page.getByRole('alert').filter({ hasText: 'The other domains were not searched.' })
+    await alert.waitFor()
+    await page.getByRole('button', { name: 'cleo.demo.eth' }).waitFor()
+    await page.unroute('**/byname/v1/workspaces/*/names?*')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await alert.waitFor({ state: 'detached' })
   })
 
   test('chosen columns and saved filters are kept by the browser', async () => {

@@ -58,6 +58,8 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
     'a key of another workspace',
     "a key of the other chain's domain",
   ],
+  // It searches what the key may read: nothing on this chain.
+  'GET /byname/v1/workspaces/{workspaceId}/names': ["a key of the other chain's domain"],
   // The signer becomes the holder, unless the records have an address.
   'POST /ens/v1/subname/add': ['a message of another wallet'],
   'POST /ens/v2/subnames': ['a message of another wallet'],

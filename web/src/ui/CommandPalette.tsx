@@ -9,6 +9,8 @@ export interface Command {
   /** Further words by which it is found. */
   readonly words?: string
   readonly icon?: ReactNode
+  /** Behind the title, such as why it is found. */
+  readonly detail?: string
   /** A key that does the same. */
   readonly shortcut?: string
   readonly run: () => void
@@ -23,11 +25,13 @@ interface CommandPaletteProps {
   readonly groups: readonly CommandGroup[]
   /** What is typed, for commands that are searched elsewhere, such as names. */
   readonly onSearch?: (text: string) => void
+  /** About what is searched elsewhere: read out when it appears. */
+  readonly notice?: string | undefined
   readonly onClose: () => void
 }
 
 /** Everything that can be gone to or done, found by typing. Open as long as it is rendered. */
-export function CommandPalette({ groups, onSearch, onClose }: CommandPaletteProps) {
+export function CommandPalette({ groups, onSearch, notice, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const run = (command: Command) => {
@@ -59,6 +63,12 @@ export function CommandPalette({ groups, onSearch, onClose }: CommandPaletteProp
           />
           <kbd className="border-line text-faint mono rounded-sm border px-1.5 py-0.5 text-xs">Esc</kbd>
         </div>
+        <p
+          role="status"
+          className="text-soft name-breaks border-line border-b px-4 py-2.5 text-sm empty:hidden"
+        >
+          {notice}
+        </p>
         <Autocomplete.Empty>
           <p className="text-soft p-6 text-center text-sm">Nothing found. Try another word.</p>
         </Autocomplete.Empty>
@@ -76,6 +86,7 @@ export function CommandPalette({ groups, onSearch, onClose }: CommandPaletteProp
                   >
                     <span className="text-soft grid size-5 shrink-0 place-items-center">{command.icon}</span>
                     <span className="min-w-0 grow truncate">{command.title}</span>
+                    {command.detail && <span className="text-soft shrink-0 text-xs">{command.detail}</span>}
                     {command.shortcut && (
                       <kbd aria-hidden className="text-faint mono text-xs">
                         {command.shortcut}

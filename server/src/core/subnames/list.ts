@@ -3,7 +3,7 @@ import { parseAddress } from '../../ens/address.ts'
 import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { type EnsName, normalizeName } from '../../ens/names.ts'
-import { normalizeSearchText } from '../../ens/search-text.ts'
+import { type MatchReason, matchReason, parseSearchText, type SearchText } from '../../ens/search-text.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
@@ -97,7 +97,12 @@ interface ListSubnamesAfter extends CursorRequest {
   readonly count: boolean
 }
 
-export interface SubnamesAfter extends CursorPage<SubnameDetails> {
+export interface FoundSubname extends SubnameDetails {
+  /** Null without a search. */
+  readonly matched: MatchReason | null
+}
+
+export interface SubnamesAfter extends CursorPage<FoundSubname> {
   readonly total: NameCount | undefined
 }
 
@@ -113,7 +118,8 @@ export async function listSubnamesAfter(
   const { replica } = context.store
   const domain = await requireDomain(withReadReplica(context), chainId, input.domain)
   const searchText = parseSearchText(input.search ?? '')
-  const listing: NameListing = { domain, isClaimed, has, search: searchText.label, order: orderOf(input) }
+  const { label: search, holder } = searchText
+  const listing: NameListing = { domain, isClaimed, has, search, holder, order: orderOf(input) }
   const list = nameList(listing)
   const at = openCursor<readonly [NamePosition['rank'], NamePosition['sortKey']]>(context, list, after)
   const position = at && { rank: at[0], sortKey: at[1] }
@@ -121,10 +127,22 @@ export async function listSubnamesAfter(
   const { items, end } = await readNamePage(replica, listing, { after: position, limit })
   const isFiltered = listing.search !== undefined || has !== undefined
   return {
-    items: await withDetailsOfEach(context, { chainId, domains: [domain] }, items),
+    items: withReasons(searchText, await withDetailsOfEach(context, { chainId, domains: [domain] }, items)),
     next: end ? context.cursors.seal(list, [end.rank, end.sortKey]) : null,
     total: isFiltered && !input.count ? undefined : await countNames(replica, listing),
   }
+}
+
+/** Each with why it is found. */
+export function withReasons(
+  searchText: SearchText,
+  items: readonly SubnameDetails[],
+): readonly FoundSubname[] {
+  return items.map((details) => {
+    const { subname, domain } = details
+    const matched = matchReason(searchText, { ...subname, domainName: domain.name })
+    return { ...details, matched }
+  })
 }
 
 const noSubnames: SubnamesAfter = { items: [], next: null, total: { count: 0, isExact: true } }
@@ -246,19 +264,6 @@ function assertReachable(
   if (isExact)
     assertFewPassed(Math.min(offset, Math.max(0, count - offset - limit)), maxPassedNames, cursorAdvice)
   else assertFewPassed(offset, count, cursorAdvice)
-}
-
-interface SearchText {
-  /** Normalized if possible; `undefined` if the text begins with a dot. */
-  readonly label: string | undefined
-  /** After the first dot; `undefined` without one. */
-  readonly domain: string | undefined
-}
-
-/** `<part of a label>` or `<part of a label>.<beginning of a domain>`. */
-function parseSearchText(text: string): SearchText {
-  const [label, ...domain] = normalizeSearchText(text).split('.')
-  return { label: label || undefined, domain: domain.join('.') || undefined }
 }
 
 /** Maximum per search. */

@@ -7,12 +7,18 @@ import {
   listDomainsOfWorkspace,
 } from '../../core/domains/list.ts'
 import { listSubnamesAfter } from '../../core/subnames/list.ts'
+import { searchWorkspace } from '../../core/subnames/search-workspace.ts'
 import { anyCredential, needs } from '../credentials/operation-auth.ts'
 import { bynameTag, secondLevelNamesTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { bynameDomainResponse } from '../schema/byname-domain.ts'
 import { domainListResponse, domainResponse } from '../schema/domain.ts'
-import { nameListQuery, nameListResponse } from '../schema/names.ts'
+import {
+  nameListQuery,
+  nameListResponse,
+  workspaceSearchQuery,
+  workspaceSearchResponse,
+} from '../schema/names.ts'
 import {
   domainName,
   domainParams,
@@ -161,4 +167,30 @@ const listNames = operation({
   ],
 })
 
-export const domainNames = [listNames].flat()
+const searchNames = operation({
+  summary: 'Search the names of a workspace',
+  description:
+    'In all of its domains that the credential may read, without blocked ones. A text that is a complete ENS name of none of them ' +
+    'is resolved, and finds the names of the holder that it resolves to (`resolved`).',
+  auth: needs('read', { selects: 'domains' }),
+  responseSize: 'page',
+  loadClass: 'listing',
+  selfLimited: true,
+  params: z.object({ workspaceId: uuid }),
+  query: workspaceSearchQuery,
+  callsUpstream: true,
+  errors: ['WorkspaceNotFoundException'],
+  handle: ({ context, caller, params, query: { state: isClaimed, ...query }, listing, outbound }) =>
+    searchWorkspace(context, { ...query, ...params, caller, isClaimed, listing, admit: outbound }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/workspaces/:workspaceId/names',
+      id: 'bynameSearchNames',
+      tag: bynameTag,
+      response: workspaceSearchResponse,
+    },
+  ],
+})
+
+export const domainNames = [listNames, searchNames].flat()

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { DomainWithLatestSubname } from '../../core/domains/list.ts'
 import type { OwnNameResolution } from '../../core/names.ts'
 import type { ReadNameResult } from '../../core/resolution/read-name.ts'
-import type { SubnameDetailsList, SubnamesAfter } from '../../core/subnames/list.ts'
+import type { FoundSubname, SubnameDetailsList, SubnamesAfter } from '../../core/subnames/list.ts'
 import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
+import type { WorkspaceMatches } from '../../core/subnames/search-workspace.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { withEthAddress } from '../../ens/stored-records.ts'
 import { isTruncated, listQuery, listShape, searchText, serializeList, truncationFlag } from './pages.ts'
@@ -149,12 +150,16 @@ const bynameName = recordWithHolder
   .meta({ id: 'Name', description: 'A name, its records, its holder and its domain.' })
 
 /** The last state: what does not exist has no entity tag. */
-export const removedNameResponse = responseOf(bynameName, (details: SubnameDetails) => ({
-  ...serializeRecordWithHolder(details),
-  chainId: details.subname.chainId,
-  domain: details.domain.name,
-  state: details.subname.isClaimed ? ('claimed' as const) : ('reserved' as const),
-}))
+export const removedNameResponse = responseOf(bynameName, serializeBynameName)
+
+function serializeBynameName(details: SubnameDetails): z.output<typeof bynameName> {
+  return {
+    ...serializeRecordWithHolder(details),
+    chainId: details.subname.chainId,
+    domain: details.domain.name,
+    state: details.subname.isClaimed ? 'claimed' : 'reserved',
+  }
+}
 
 export const nameResponse = withEtag(removedNameResponse, subnameEtag)
 
@@ -209,7 +214,8 @@ export const nameListQuery = z.object({
     description:
       'Part of a label, in any spelling; of less than three characters: its beginning. Text behind a dot is the beginning of ' +
       'the domain. The label itself comes first, then labels that begin with the text by label, ' +
-      'then those that contain it elsewhere, newest first.',
+      'then those that contain it elsewhere, newest first. An address, or its beginning from `0x` and four digits on, also finds ' +
+      'the names of such holders, newest first.',
     example: 'ali',
   }),
   state: z
@@ -233,11 +239,25 @@ export const nameListQuery = z.object({
   }),
 })
 
-const { data: name, serialize: serializeName } = subnameWithHolderResponse
+const matched = z.enum(['label', 'name', 'owner']).meta({
+  description:
+    'Why the name is found: by a part of its label, by label and domain (`name`), or by the address of its holder (`owner`).',
+  example: 'label',
+})
+
+const foundName = recordWithHolder
+  .extend({
+    matched: matched.optional().meta({ description: 'Present with `search`: why the name is found.' }),
+  })
+  .meta({ id: 'FoundSubname', description: 'A subname of a list, and why a search finds it.' })
+
+function serializeFoundName({ matched, ...details }: FoundSubname): z.output<typeof foundName> {
+  return { ...serializeRecordWithHolder(details), ...(matched && { matched }) }
+}
 
 export const nameListResponse = responseOf(
   listShape(
-    name,
+    foundName,
     'There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of records, and looks through a ' +
       'bounded number of names for those that match.',
   ).extend({
@@ -255,5 +275,69 @@ export const nameListResponse = responseOf(
           'Names on all pages. With `search` or `has` null unless `count` is true, and always null for `has=text:…`.',
       }),
   }),
-  ({ total, ...page }: SubnamesAfter) => ({ ...serializeList(page, serializeName), total: total ?? null }),
+  ({ total, ...page }: SubnamesAfter) => ({
+    ...serializeList(page, serializeFoundName),
+    total: total ?? null,
+  }),
+)
+
+/** `isClaimed` by `state`; see `nameListQuery`. */
+export const workspaceSearchQuery = z.object({
+  search: searchText.meta({
+    description:
+      'Part of a label, in any spelling (of less than three characters: its beginning); a name, whose text behind the first dot is ' +
+      'the beginning of the domain; an address of a holder, or its beginning from `0x` and four digits on; or an ENS name that ' +
+      'resolves to a holder. Surrounding white space is ignored.',
+    example: 'ali',
+  }),
+  chainId: chainId
+    .optional()
+    .meta({ description: 'Only domains of this chain; absent: of both.', example: 1 }),
+  state: nameListQuery.shape.state,
+  limit: listQuery.limit,
+})
+
+export const workspaceSearchResponse = responseOf(
+  z.object({
+    data: z
+      .array(
+        bynameName.extend({ matched }).meta({
+          id: 'FoundName',
+          description: 'A name that a search finds, and why.',
+        }),
+      )
+      .meta({
+        description:
+          'The label itself first, then labels that begin with the text, by label, then those that contain it elsewhere and names of ' +
+          'holders, newest first.',
+      }),
+    hasMore: z.boolean().meta({
+      description: 'Whether there are, or may be, more: search for more of the text, or list the domain.',
+      example: false,
+    }),
+    resolved: z
+      .object({
+        name: z.string().meta({ description: 'The ENS name, normalized.', example: 'holder.eth' }),
+        address: z.string().nullable().meta({
+          description: 'The address that it resolves to, EIP-55; null without one.',
+          example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        }),
+        problem: z
+          .string()
+          .nullable()
+          .meta({ description: 'Why there is no address, as a sentence; null with one.', example: null }),
+      })
+      .nullable()
+      .meta({
+        description: 'Of a text that is a complete name of no domain of the workspace; null for others.',
+      }),
+  }),
+  ({ items, hasMore, resolved }: WorkspaceMatches) => ({
+    data: items.map(({ matched: reason, ...details }) => ({
+      ...serializeBynameName(details),
+      matched: reason ?? 'label',
+    })),
+    hasMore,
+    resolved: resolved && { ...resolved, address: resolved.address && checksumAddress(resolved.address) },
+  }),
 )

@@ -138,12 +138,10 @@ const searchNames = tool({
   input: z.object({
     domain: fields.domain,
     chainId: fields.chainId,
-    search: z
-      .string()
-      .min(1)
-      .max(255)
-      .optional()
-      .meta({ description: 'Part of a label; of less than three characters, its beginning.' }),
+    search: z.string().min(1).max(255).optional().meta({
+      description:
+        'Part of a label; of less than three characters, its beginning. Or the address of a holder, or its beginning from 0x and four digits on.',
+    }),
     has: z
       .string()
       .max(300)

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { HolderRange } from '../../ens/search-text.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type IndexRange, keyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
@@ -141,6 +142,8 @@ export interface NameListing {
   readonly has?: RecordFilter | undefined
   /** Normalized part of a label, without a dot; of less than three characters, its beginning. */
   readonly search?: string | undefined
+  /** Beside `search`: names of these holders too. */
+  readonly holder?: HolderRange | undefined
   /** Not of a search: see `rankedScans`. */
   readonly order: NameOrder
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { supportsSubstringSearch } from '../../ens/search-text.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import {
@@ -11,7 +12,8 @@ import {
   type SortKey,
 } from './creation.ts'
 import { hasClaimState, mayHaveRecord, visibleDomains } from './filter.ts'
-import { isInRange, labelMatches, prefixRange, supportsSubstringSearch } from './name-pattern.ts'
+import { holderScan } from './holders.ts'
+import { isInRange, labelMatches, prefixRange } from './name-pattern.ts'
 import { subnameCountOf } from './order.ts'
 
 /** Up to this many, the names of a domain are sorted for each page: among those of others they may be far apart. */
@@ -175,11 +177,14 @@ interface RankedScan {
 
 /**
  * The scans of a listing, in its order; no name is in two. A search has the label itself, labels that begin with the
- * text, by label, and labels that contain it elsewhere, newest first. None if the domain is blocked or deleted.
+ * text, by label, labels that contain it elsewhere, newest first, and names of the holders, newest first. None if the domain is blocked or deleted.
  */
 export function rankedScans(listing: NameListing): readonly RankedScan[] {
-  const { domain, search: text, order } = listing
+  const { domain, search: text, holder, order } = listing
   if (visibleDomains({ chainId: domain.chainId, domains: [domain] })?.length === 0) return []
+  const held: readonly RankedScan[] =
+    holder === undefined ? [] : [{ open: (db) => holderScan(db, listing, holder) }]
+  if (text === undefined && holder !== undefined) return held
   if (text === undefined)
     return [{ open: (db) => (order === 'label' ? labelScan(db, listing) : creationScan(db, listing)) }]
   const ranks: RankedScan[] = [
@@ -187,5 +192,5 @@ export function rankedScans(listing: NameListing): readonly RankedScan[] {
     { open: (db) => labelPrefixScan(db, listing, text) },
     { open: (db, maxMatches) => labelSubstringScan(db, listing, text, maxMatches) },
   ]
-  return supportsSubstringSearch(text) ? ranks : ranks.slice(0, 2)
+  return [...(supportsSubstringSearch(text) ? ranks : ranks.slice(0, 2)), ...held]
 }

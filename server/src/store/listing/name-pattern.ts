@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { supportsSubstringSearch } from '../../ens/search-text.ts'
 import type { SqlDialect } from '../driver/sql-dialect.ts'
 
 /** Shorter texts have no trigram and match prefixes only. */
@@ -15,10 +16,6 @@ export function trigramsOf(text: string): readonly string[] {
     .map((_, index) => characters.slice(index, index + trigramLength).join(''))
     .filter((trigram) => [...trigram].length === trigramLength)
   return [...new Set(trigrams)]
-}
-
-export function supportsSubstringSearch(text: string): boolean {
-  return [...text].length >= trigramLength
 }
 
 /** Sorts after every character of a normalized name. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { supportsSubstringSearch } from '../../ens/search-text.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { hasClaimState, isDomainVisible, type SubnameFilter, visibleDomains } from './filter.ts'
-import { isInRange, labelMatches, prefixRange, supportsSubstringSearch } from './name-pattern.ts'
+import { isInRange, labelMatches, prefixRange } from './name-pattern.ts'
 
 /** Never matches subnames of blocked or deleted domains. */
 export interface LabelSearch extends Pick<SubnameFilter, 'chainId' | 'domains' | 'isClaimed'> {

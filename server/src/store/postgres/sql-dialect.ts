@@ -141,6 +141,7 @@ export const postgresDialect: SqlDialect = {
     cross join lateral (select * from subnames where subnames.key = scanned.key offset 0) as subnames
   `,
   positionOf: (column, text) => sql`strpos(${column}, ${text})`,
+  holderStart: (column) => sql`left(encode(${column}, 'hex'), 3)`,
   matchName: matchNameInPostgres,
   changedFields: (changes) => sql`(
     select coalesce(json_agg(json_build_array(change -> 0, change -> 1) order by number), '[]'::json)::text

@@ -79,6 +79,7 @@ export const sqliteDialect: SqlDialect = {
     ),
   joinSubnames: (keys) => sql`(${keys}) as scanned cross join subnames on subnames.key = scanned.key`,
   positionOf: (column, text) => sql`instr(${column}, ${text})`,
+  holderStart: (column) => sql`substr(lower(hex(${column})), 1, 3)`,
   matchName: matchNameInSqlite,
   changedFields: (changes) => sql`(
     select json_group_array(json_array(json(value -> 0), json(value -> 1))) from json_each(${changes})

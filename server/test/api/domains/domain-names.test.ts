@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { operatorCaller } from '../../../src/core/auth/sessions.ts'
+import { newId } from '../../../src/core/context.ts'
+import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { normalizeName } from '../../../src/ens/names.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import type { OnChain } from '../../support/entities/on-chain.ts'
 import {
@@ -190,5 +194,141 @@ describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
     expect(await page(domain, `limit=1&after=${next}`)).toEqual(none)
     await blockOrDelete(service(), domain, 'deleted')
     expectError(await list(domain), 404, 'EnsNotFound')
+  })
+
+  it('rule: a search of the domain finds the names of a holder too, by pages, and says why', async () => {
+    const domain = await service().onboard()
+    const holder = createWallet().address
+    const held = { addresses: [ethereumAddress(holder)] }
+    for (const label of ['one', 'two', 'three']) await seedSubname(service(), domain, label, held)
+    await seedAll(domain, ['other'])
+    const like = await seedSubname(service(), domain, holder.slice(0, 8), held)
+    const reasons = async (query: string) => {
+      const { data } = dataOf<{ data: { ens: string; matched?: string }[] }>(await list(domain, query))
+      return data.map(({ ens, matched }) => `${ens.split('.')[0]} ${matched}`)
+    }
+    const label = like.ens.split('.')[0]
+    for (const text of [holder, holder.toLowerCase(), ` ${holder} `])
+      expect(await reasons(`search=${encodeURIComponent(text)}`)).toEqual(
+        [label, 'three', 'two', 'one'].map((each) => `${each} owner`),
+      )
+    const all = [`${label} label`, 'three owner', 'two owner', 'one owner']
+    expect(await reasons(`search=${holder.slice(0, 8)}`)).toEqual(all)
+    const first = await page(domain, `search=${holder.slice(0, 8)}&limit=2&count=true`)
+    expect(first.total).toEqual({ count: 4, isExact: true })
+    expect(await labels(domain, `search=${holder.slice(0, 8)}&limit=2&after=${first.next}`)).toEqual([
+      'two',
+      'one',
+    ])
+    expect(await reasons(`search=on`)).toEqual(['one label'])
+    expect(await reasons(`search=one.${domain.name}`)).toEqual(['one name'])
+    expect(await reasons('')).toContain('one undefined')
+  })
+
+  describe('GET /byname/v1/workspaces/{workspaceId}/names', () => {
+    interface WireMatches {
+      readonly data: readonly { readonly ens: string; readonly matched: string; readonly domain: string }[]
+      readonly hasMore: boolean
+      readonly resolved: {
+        readonly name: string
+        readonly address: string | null
+        readonly problem: string | null
+      } | null
+    }
+
+    const call = (search: string, query = '', key = service().key, workspaceId = service().workspaceId) =>
+      service().call(
+        'GET',
+        `/byname/v1/workspaces/${workspaceId}/names?search=${encodeURIComponent(search)}${query}`,
+        { headers: { 'x-api-key': key } },
+      )
+
+    const search = async (...input: Parameters<typeof call>) => dataOf<WireMatches>(await call(...input))
+
+    const found = async (...input: Parameters<typeof call>) =>
+      (await search(...input)).data.map(({ ens, matched }) => `${ens} ${matched}`)
+
+    /** A domain of another workspace, with its key. */
+    const elsewhere = async (name: string) => {
+      const { workspaceId, key } = await createWorkspaceWithKey(service())
+      const { id: resolverId } = service().resolvers[1]['chain-bound']
+      const { context } = service()
+      const domain = await onboardDomain(context, {
+        caller: operatorCaller(context),
+        ...{ workspaceId, resolverId, name: normalizeName(name) },
+      })
+      return { domain, key, workspaceId }
+    }
+
+    it('200 with the names of all domains of the workspace, by label, name, holder and its beginning, and no others', async () => {
+      const [one, two] = [await service().onboard(), await service().onboard({ chainId: 11155111 })]
+      const other = await elsewhere('garnets-elsewhere.eth')
+      const holder = createWallet().address
+      const held = { addresses: [ethereumAddress(holder)] }
+      const tenant = { call: service().call, key: other.key }
+      await seedSubname(tenant, other.domain, 'jasper-z', held)
+      await seedSubname(service(), one, 'jasper', held)
+      await seedSubname(service(), two, 'red-jasper', held)
+      await seedReservation(service(), one, 'jasper-kept', holder)
+      const [jasper, red, kept] = [`jasper.${one.name}`, `red-jasper.${two.name}`, `jasper-kept.${one.name}`]
+      expect(await found('jasper')).toEqual([`${jasper} label`, `${kept} label`, `${red} label`])
+      expect(await found('JASPER', '&state=reserved')).toEqual([`${kept} label`])
+      expect(await found('jasper', '&chainId=11155111')).toEqual([`${red} label`])
+      expect(await found(` ${jasper.toUpperCase()}\n`, '&limit=1')).toEqual([`${jasper} name`])
+      for (const text of [holder, holder.toLowerCase(), holder.slice(0, 22)])
+        expect((await found(text)).toSorted()).toEqual(
+          [`${jasper} owner`, `${kept} owner`, `${red} owner`].toSorted(),
+        )
+      expect(await search('jasper', '&limit=2')).toMatchObject({ hasMore: true, resolved: null })
+      for (const text of [holder, 'jasper', `jasper-z.${other.domain.name}`]) {
+        const { data } = await search(text, '', other.key, other.workspaceId)
+        expect(data.map(({ domain }) => domain)).toEqual([other.domain.name])
+        expectError(await call(text, '', other.key), 403, 'ForbiddenException')
+      }
+      const { key } = await createKey(service(), { domainIds: [one.id] })
+      expect(await found(holder, '', key)).toEqual([`${kept} owner`, `${jasper} owner`])
+      await blockOrDelete(service(), two, 'blocked')
+      expect(await found('jasper')).toEqual([`${jasper} label`, `${kept} label`])
+      await blockOrDelete(service(), one, 'deleted')
+      for (const text of ['jasper', jasper, holder]) expect(await found(text)).toEqual([])
+    })
+
+    it('200 with the names of the holder that an ENS name resolves to, or a sentence where it has no address', async () => {
+      const domain = await service().onboard()
+      const other = await elsewhere('opals-elsewhere.eth')
+      const holder = createWallet().address
+      const held = { addresses: [ethereumAddress(holder)] }
+      await seedSubname(service(), domain, 'agate', held)
+      await seedSubname({ call: service().call, key: other.key }, other.domain, 'miner', held)
+      const name = `miner.${other.domain.name}`
+      const agate = `agate.${domain.name}`
+      const matches = await search(name)
+      expect(matches.data).toMatchObject([{ ens: agate, matched: 'owner', domain: domain.name }])
+      expect(matches.resolved).toEqual({ name, address: holder, problem: null })
+      const absent = `absent.${other.domain.name}`
+      expect(await search(absent)).toEqual({
+        data: [],
+        hasMore: false,
+        resolved: { name: absent, address: null, problem: `${absent} has no Ethereum address on chain 1.` },
+      })
+      const { resolved } = await search('unreachable-of-no-node.eth')
+      expect(resolved?.address).toBeNull()
+      expect(resolved?.problem).toContain('unreachable-of-no-node.eth')
+      for (const text of [agate, 'agate', 'agate.', `nothing.${domain.name}`, holder])
+        expect((await search(text)).resolved).toBeNull()
+    })
+
+    it('400 without a text or with a limit above 100, 401 without a credential, 404 for a workspace that is not there', async () => {
+      expectError(await call(''), 400, 'BadRequestException')
+      expectError(await call('a', '&limit=101'), 400, 'BadRequestException')
+      expectError(
+        await service().call('GET', `/byname/v1/workspaces/${service().workspaceId}/names?search=a`),
+        401,
+        'InvalidApiKeyException',
+      )
+      const admin = await createAdminKey(service())
+      expectError(await call('a', '', admin, newId()), 404, 'WorkspaceNotFoundException')
+      expect((await call('.', '', admin)).status).toBe(200)
+    })
   })
 })

@@ -1,4 +1,6 @@
+import { type Hex, zeroAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { holderRange } from '../../../src/ens/search-text.ts'
 import { emptyRecords, type Records } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { Subname } from '../../../src/model/subname.ts'
@@ -7,6 +9,8 @@ import { deleteSubname } from '../../../src/store/entities/subnames.ts'
 import type { NameListing } from '../../../src/store/listing/creation.ts'
 import { hasRecord } from '../../../src/store/listing/filter.ts'
 import { countNames, type NamePosition, readNamePage } from '../../../src/store/listing/names.ts'
+import { searchSeveralDomains } from '../../../src/store/listing/several-domains.ts'
+import { readSubnames } from '../../../src/store/listing/subnames.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { addSubname, newSubname, onboardDomain } from '../../support/databases/entities.ts'
 import { insertSubnames } from '../../support/databases/insert-subnames.ts'
@@ -38,6 +42,14 @@ const hasFilters = [
 ] as const
 const states = [undefined, true, false]
 const orders = ['oldest', 'newest', 'label'] as const
+
+/** A holder is searched for beside a label, or alone. */
+function pickSearch(pick: ReturnType<typeof picker>): Pick<Filter, 'search' | 'holder'> {
+  const searched = pick(searches)
+  return searched === undefined || [...searched].length < 3
+    ? { search: searched }
+    : { search: searched, holder: pick(holders) }
+}
 
 function picker(random: () => number) {
   return <Item>(items: readonly Item[]): Item => {
@@ -71,15 +83,61 @@ function randomNames(domain: Domain, count: number, random: () => number): reado
   const labels = new Set<string>()
   while (labels.size < count) labels.add(randomLabel(random))
   return [...labels].map((label) =>
-    newSubname(domain, label, { isClaimed: random() < 0.7, records: randomRecords(random) }),
+    newSubname(domain, label, {
+      isClaimed: random() < 0.7,
+      records: randomRecords(random),
+      holder: randomHolder(random),
+    }),
   )
 }
 
+const holder = `0xabcd${'01'.repeat(18)}` as const
+const holders = [
+  undefined,
+  undefined,
+  holderRange(holder.slice(2)),
+  holderRange('abcd'),
+  holderRange('000000'),
+]
+
+function randomHolder(random: () => number): Hex {
+  const kind = random()
+  if (kind < 0.05) return holder
+  if (kind < 0.1) return zeroAddress
+  const digits = Array.from({ length: 36 }, () => Math.floor(random() * 16).toString(16)).join('')
+  return kind < 0.2 ? `0xabcd${digits}` : `0xab12${digits}`
+}
+
+/** Of a search. */
+function rankOf({ label, holder: own }: Subname, { search, holder: searched }: Filter): number | undefined {
+  if (search !== undefined) {
+    if (label === search) return 0
+    if (label.startsWith(search)) return 1
+    if ([...search].length >= 3 && label.includes(search)) return 2
+  }
+  return searched && own >= searched.first && own <= searched.last ? 3 : undefined
+}
+
+/** Of domains together, in the order of their creation: what a search of them finds. */
+function expectedMatches(names: readonly Subname[], filter: Filter): readonly Subname[] {
+  const { isClaimed } = filter
+  const ranked = names
+    .toReversed()
+    .filter((name) => isClaimed === undefined || name.isClaimed === isClaimed)
+    .flatMap((name) => {
+      const rank = rankOf(name, filter)
+      return rank === undefined ? [] : [{ name, rank }]
+    })
+  const byLabel = (one: Subname, other: Subname) =>
+    Buffer.compare(Buffer.from(one.label), Buffer.from(other.label))
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank || (one.rank < 2 ? byLabel(one.name, other.name) : 0))
+    .map(({ name }) => name)
+}
+
 /** The listing as its description says, of all names in the order of their creation. */
-function expectedNames(
-  names: readonly Subname[],
-  { isClaimed, has, search, order }: Filter,
-): readonly string[] {
+function expectedNames(names: readonly Subname[], filter: Filter): readonly string[] {
+  const { isClaimed, has, search, order } = filter
   const matching = names.filter(
     (name) =>
       (isClaimed === undefined || name.isClaimed === isClaimed) &&
@@ -88,14 +146,7 @@ function expectedNames(
   const labels = matching.map(({ label }) => label)
   if (search === undefined && order !== 'label') return order === 'oldest' ? labels : labels.toReversed()
   const sorted = labels.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
-  if (search === undefined) return sorted
-  const rankOf = (label: string) => {
-    if (label === search) return 0
-    if (label.startsWith(search)) return 1
-    return [...search].length >= 3 && label.includes(search) ? 2 : undefined
-  }
-  const ofRank = (ranked: readonly string[], rank: number) => ranked.filter((label) => rankOf(label) === rank)
-  return [...ofRank(sorted, 0), ...ofRank(sorted, 1), ...ofRank(labels.toReversed(), 2)]
+  return search === undefined ? sorted : expectedMatches(matching, filter).map(({ label }) => label)
 }
 
 /** All labels of a listing, page by page. */
@@ -126,16 +177,47 @@ describeOnEachStore('pages of names by position', (store) => {
   const zone = async (random: () => number, count: number, otherCount = 50) => {
     const { domain: other } = await onboardDomain(store())
     const { domain } = await onboardDomain(store())
-    await insertSubnames(store(), randomNames(other, otherCount, random))
+    const otherNames = randomNames(other, otherCount, random)
+    await insertSubnames(store(), otherNames)
     const names = randomNames(domain, count, random)
     await insertSubnames(store(), names)
-    return { names, domain: await storedDomain(store(), domain) }
+    return {
+      ...{ names, otherNames },
+      ...{ domain: await storedDomain(store(), domain), other: await storedDomain(store(), other) },
+    }
   }
 
   describe.each([
     ['few names, which are sorted', 300, 50],
     ['many names, which an index orders', 5300, 600],
   ])('%s', (_, count, otherCount) => {
+    it(`property: a search of several domains finds what their lists find together, in order (seed ${seed})`, async () => {
+      const random = randomNumbers(seed + 2)
+      const pick = picker(random)
+      const { names, otherNames, domain, other } = await zone(random, count, otherCount)
+      const all = [...otherNames, ...names]
+      const { domain: third } = await onboardDomain(store())
+      await insertSubnames(store(), randomNames(third, 20, random))
+      for (let round = 0; round < 25; round++) {
+        const found = { ...pickSearch(pick), isClaimed: pick(states) }
+        const search = { ...found, search: found.search ?? (found.holder ? undefined : 'ab') }
+        const limit = pick([1, 7, 100])
+        const domains = [domain, other]
+        const { keys, hasMore } = await searchSeveralDomains(store().db, { ...search, domains }, limit)
+        const { items } = await readSubnames(store().db, keys)
+        const ids = items.map(({ id }) => id)
+        const expected = expectedMatches(all, { ...search, order: 'newest' }).map(({ id }) => id)
+        const about = JSON.stringify({ ...search, limit })
+        if (!hasMore || ids.length === limit) expect(ids, about).toEqual(expected.slice(0, limit))
+        else
+          expect(
+            expected.filter((id) => ids.includes(id)),
+            about,
+          ).toEqual(ids)
+        if (!hasMore) expect(expected.length, about).toBeLessThanOrEqual(limit)
+      }
+    })
+
     it(`property: every random filter lists its names once, in order (seed ${seed})`, async () => {
       const random = randomNumbers(seed)
       const pick = picker(random)
@@ -144,7 +226,7 @@ describeOnEachStore('pages of names by position', (store) => {
         const filter: Filter = {
           isClaimed: pick(states),
           has: pick(hasFilters),
-          search: pick(searches),
+          ...pickSearch(pick),
           order: pick(orders),
         }
         const expected = expectedNames(names, filter)

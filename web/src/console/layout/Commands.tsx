@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   FileUp,
@@ -11,12 +11,13 @@ import {
   Stethoscope,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { type Command, CommandPalette } from '../../ui/CommandPalette.tsx'
+import { explainError } from '../../wallet/wallet-error.ts'
 import { networkName } from '../instance.ts'
 import { labelOf } from '../names/label-of.ts'
-import { type DomainRef, domainsQuery } from '../queries.ts'
+import { type FoundName, reasonOf, workspaceSearchQuery } from '../names/search-workspace.ts'
+import { domainsQuery } from '../queries.ts'
 import { type Session, signOut } from '../session.ts'
 import type { Place } from './place.ts'
 import { domainScreens, operatorScreens, workspaceScreens } from './screens.ts'
@@ -33,12 +34,13 @@ const maxWorkspaces = 10
 
 const typingPauseMs = 150
 
-/** What the palette offers: screens and actions of the place, all domains, and the names of the domain that are like what is typed. */
+/** What the palette offers: screens and actions of the place, all domains, and the names of the workspace that a search for the text finds. */
 export function Commands({ place, session, onShortcuts, onClose }: CommandsProps) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { workspaces, workspaceId, domain } = place
-  const names = useNames(domain, useSettled(text.trim()))
+  const settled = useSettled(text)
+  const names = useNames(workspaceId, settled.trim())
   const domains = useQueries({
     queries: workspaces.slice(0, maxWorkspaces).map(({ id }) => domainsQuery(id)),
     combine: (results) => results.flatMap(({ data }) => data?.domains ?? []),
@@ -79,17 +81,21 @@ export function Commands({ place, session, onShortcuts, onClose }: CommandsProps
         },
       ],
     },
-    ofDomain && {
+    {
       title: 'Names',
-      items: names.map(({ ens, words }) => ({
-        ...command(ens, <Avatar name={ens} size="xs" />, () =>
-          navigate({
-            to: '/console/domains/$chainId/$domain/names',
-            params: ofDomain,
-            search: { open: labelOf({ ens }) },
-          }),
+      items: names.items.map((name) => ({
+        ...command(
+          name.chainId === 1 ? name.ens : `${name.ens} · ${networkName(name.chainId)}`,
+          <Avatar name={name.ens} size="xs" />,
+          () =>
+            navigate({
+              to: '/console/domains/$chainId/$domain/names',
+              params: { domain: name.domain, chainId: `${name.chainId}` },
+              search: { open: labelOf(name) },
+            }),
         ),
-        words,
+        ...reasonDetail(name),
+        words: settled,
       })),
     },
     {
@@ -152,7 +158,7 @@ export function Commands({ place, session, onShortcuts, onClose }: CommandsProps
   const shown = groups
     .filter((group) => group !== undefined && group !== false)
     .filter(({ items }) => items.length > 0)
-  return <CommandPalette groups={shown} onSearch={setText} onClose={onClose} />
+  return <CommandPalette groups={shown} notice={names.notice} onSearch={setText} onClose={onClose} />
 }
 
 const iconShape = 'size-4'
@@ -163,21 +169,27 @@ function command(title: string, icon: ReactNode, act: () => unknown): Command {
 
 const maxNames = 6
 
-/** The first names of the domain that are like the text; they are found by it, whichever part of them it is like. */
-function useNames(domain: DomainRef | undefined, text: string) {
-  const { data } = useQuery({
-    queryKey: ['names', domain?.chainId, domain?.domain, 'command', text],
-    enabled: domain !== undefined && text !== '',
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      if (!domain) return []
-      const query = { chainId: chainIdOf(domain.chainId), limit: maxNames, search: text.slice(0, 100) }
-      const params = { path: { domain: domain.domain }, query }
-      const page = await unwrap(api.GET('/byname/v1/domains/{domain}/names', { params, signal }))
-      return page.data.map(({ ens }) => ({ ens, words: text }))
-    },
-  })
-  return text === '' ? [] : (data ?? [])
+function reasonDetail(name: FoundName): { readonly detail?: string } {
+  const detail = reasonOf(name)
+  return detail === undefined ? {} : { detail }
+}
+
+interface FoundNames {
+  readonly items: readonly FoundName[]
+  /** What went wrong, or that an ENS name has no holder. */
+  readonly notice: string | undefined
+}
+
+/** The first names of the workspace that a text finds, in whichever way. */
+function useNames(workspaceId: string | undefined, text: string): FoundNames {
+  const { data, error, isPlaceholderData } = useQuery(
+    workspaceSearchQuery({ workspaceId, text, limit: maxNames }),
+  )
+  if (text === '') return { items: [], notice: undefined }
+  if (error) return { items: [], notice: `The names could not be searched. ${explainError(error)}` }
+  // Those of the text before are not found by this one.
+  if (isPlaceholderData) return { items: [], notice: undefined }
+  return { items: data?.data ?? [], notice: data?.resolved?.problem ?? undefined }
 }
 
 /** The text once typing pauses. */

@@ -203,6 +203,9 @@ export function NameTable({
                         {row.original.ens.slice(label.length)}
                       </span>
                     </span>
+                    {row.original.matched === 'owner' && (
+                      <Badge className="hidden shrink-0 @3xl:inline-flex">By holder</Badge>
+                    )}
                     {!hasState && revoked.has(label) && (
                       <Badge tone="bad" className="hidden @3xl:inline-flex">
                         Will be revoked

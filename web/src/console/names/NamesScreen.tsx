@@ -12,6 +12,7 @@ import { Empty } from '../ui/Screen.tsx'
 import { useRemembered } from '../ui/use-remembered.ts'
 import { parseColumns } from './columns.ts'
 import { ExportDialog } from './ExportDialog.tsx'
+import { FoundInWorkspace, useFoundInWorkspace } from './FoundInWorkspace.tsx'
 import { labelOf } from './label-of.ts'
 import { NameFilters } from './NameFilters.tsx'
 import { NamePanel } from './NamePanel.tsx'
@@ -44,6 +45,7 @@ export function NamesScreen() {
   const mayEdit = useMayEdit(details) && !isBlocked
   const all = useAllLabels(ref, search, setSelected)
   const revoked = useRevokedLabels(ref)
+  const found = useFoundInWorkspace(ref, search.search ?? '')
   const names = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const select = (labels: ReadonlySet<string>) => {
     all.stop()
@@ -114,6 +116,9 @@ export function NamesScreen() {
             onColumns={setColumns}
           />
         </div>
+        <div className="px-4 pb-3 empty:hidden md:px-6">
+          <FoundInWorkspace found={found} />
+        </div>
         {error && (
           <div className="px-4 md:px-6">
             <ErrorState title="The names were not read." error={error} onRetry={() => void refetch()} />
@@ -129,7 +134,7 @@ export function NamesScreen() {
             {countNames(details)} They are kept, and resolve again when the block is lifted.
           </Empty>
         )}
-        {data && names.length === 0 && !isBlocked && (
+        {data && names.length === 0 && !isBlocked && (found.names.length === 0 || !isFiltered) && (
           <Empty title={isFiltered ? 'No name is like that.' : 'No name yet.'}>
             {isFiltered
               ? 'Search for less, or remove a filter.'

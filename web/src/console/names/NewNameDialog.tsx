@@ -23,6 +23,7 @@ import { TemplateDialog } from '../templates/TemplateDialog.tsx'
 import { TemplatesDialog } from '../templates/TemplatesDialog.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { notify } from '../ui/Toasts.tsx'
+import { withoutDomain } from './label-of.ts'
 import { NewRecords } from './NewRecords.tsx'
 import { useBatch } from './use-batch.ts'
 
@@ -48,22 +49,23 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
   const { address, ...recipient } = useRecipient(holder, domain.chainId)
   const { mutateAsync } = useBatch(domain)
   // As it is typed; what is sent has its normal form.
-  const subject = { label: label.trim().toLowerCase() || '…', domain: domain.domain }
+  const typed = withoutDomain(label, domain.domain)
+  const subject = { label: typed.toLowerCase() || '…', domain: domain.domain }
   const itemFor = ({ label: normal }: typeof subject): BatchItem =>
     kind === 'issue'
       ? {
           action: 'issue',
-          label: label.trim(),
+          label: typed,
           ...toItemRecords(fillDraft(records, { ...subject, label: normal }), address ?? holder.trim()),
         }
-      : { action: 'reserve', label: label.trim(), ethAddress: address ?? holder.trim() }
+      : { action: 'reserve', label: typed, ethAddress: address ?? holder.trim() }
   const choose = (next: Template | undefined) => {
     setTemplate(next)
     setRecords((current) => withTemplate(current, template && toDraft(template), next && toDraft(next)))
   }
   const make = async () => {
     // Without a normal form, the service refuses it.
-    const made = (await normalizeName(label.trim())) ?? label.trim()
+    const made = (await normalizeName(typed)) ?? typed
     const item = itemFor({ ...subject, label: made })
     const [problem] = await mutateAsync([item])
     if (problem) throw new Error(problem.message)
@@ -79,7 +81,7 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
         failure={kind === 'issue' ? 'The name was not issued.' : 'The invitation was not made.'}
         action={kind === 'issue' ? 'Issue' : 'Invite'}
         busyAction="Sending…"
-        missing={missing(label, address)}
+        missing={missing(typed, address)}
         button={{ className: 'w-full' }}
         footer={
           <ApiCall
@@ -110,7 +112,7 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
         <TextInput
           title="Name"
           name="label"
-          hint={label.trim() && <bdi>{`${label.trim()}.${domain.domain}`}</bdi>}
+          hint={typed && <bdi>{`${typed}.${domain.domain}`}</bdi>}
           value={label}
           onChange={setLabel}
         />

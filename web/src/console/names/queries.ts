@@ -5,7 +5,7 @@ import { retryAfter } from '../../api/retry-after.ts'
 import { type DomainRef, domainKey } from '../queries.ts'
 import type { NameSearch } from './name-search.ts'
 
-export type NameRow = components['schemas']['HeldSubname']
+export type NameRow = components['schemas']['FoundSubname']
 export type NameStatistics = components['schemas']['NameStatistics']
 
 /** The most that a page may have. */
