@@ -40,7 +40,7 @@ const resolve: LookupFunction = (name, _, callback) => {
 beforeAll(async () => {
   folder = await createFolder('hosts')
   devnet = await startDevnet({ basePort: 0, chains: [1], stateDir: join(folder, 'chains') })
-  const settings = { RESOLVE_TIMEOUT: '6', RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000' }
+  const settings = { RESOLVE_TIMEOUT: '20', RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000' }
   const { config, secrets } = readConfig(testEnvironment(folder, undefined, settings))
   const context = await createContext(config, secrets)
   const outbound = createSsrfSafeFetch({

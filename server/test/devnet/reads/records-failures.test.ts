@@ -55,7 +55,7 @@ beforeAll(async () => {
     gateway?.(response)
   })
   sandbox = await startTestSandbox({
-    RESOLVE_TIMEOUT: '6',
+    RESOLVE_TIMEOUT: '20',
     OUTBOUND_ALLOWED_ORIGINS: new URL(server.url).origin,
   })
 })

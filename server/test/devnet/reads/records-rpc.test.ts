@@ -39,7 +39,7 @@ beforeAll(async () => {
   otherChain = await startAnvil({ chainId: 137 })
   const origins = [node.url, stoppedServer.url, otherChain.rpcUrl].map((url) => new URL(url).origin)
   sandbox = await startTestSandbox(
-    { RESOLVE_TIMEOUT: '6', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
+    { RESOLVE_TIMEOUT: '20', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
     { log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }) },
   )
   await addName(sandbox, { name: 'demo.eth', chainId: 1 }, 'alice', {

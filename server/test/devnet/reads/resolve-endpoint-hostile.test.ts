@@ -31,7 +31,7 @@ beforeAll(async () => {
   const origins = [hostile.url, elsewhere.rpcUrl].map((url) => new URL(url).origin)
   sandbox = await startTestSandbox(
     {
-      RESOLVE_TIMEOUT: '3',
+      RESOLVE_TIMEOUT: '10',
       RATE_LIMIT_FREE_RESOLVE_PER_IP: '100000',
       OUTBOUND_ALLOWED_ORIGINS: origins.join(', '),
     },

@@ -15,6 +15,8 @@ const args = [
   '--font-render-hinting=none',
   '--disable-gpu',
   '--disable-dev-shm-usage',
+  // Pages of one test after another share a process, whose start costs as much as a page.
+  '--renderer-process-limit=1',
 ]
 
 const { CHROMIUM_PATH, CI } = env

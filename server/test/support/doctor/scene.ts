@@ -60,7 +60,7 @@ export async function startDoctorScene(): Promise<DoctorScene> {
     misbehave(started.sandbox?.file.url ?? '', request, response),
   )
   const sandbox = await startTestSandbox({
-    RESOLVE_TIMEOUT: '6',
+    RESOLVE_TIMEOUT: '20',
     RATE_LIMIT_EXPENSIVE_PER_IP: '1000',
     OUTBOUND_ALLOWED_ORIGINS: new URL(server.url).origin,
   })
