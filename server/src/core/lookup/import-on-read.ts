@@ -51,8 +51,15 @@ export async function importName(context: CoreContext, name: FormerImport): Prom
 /** Records of a name that are read. */
 const maxKeys = 64
 
-/** Those that were asked for, and common ones; `undefined` without an Ethereum address. */
-async function readFormerRecords(context: CoreContext, name: FormerImport): Promise<RecordInput | undefined> {
+interface ReadingContext extends Pick<CoreContext, 'formerGateways'> {
+  readonly rules: { readonly limits: { readonly records: RecordLimits } }
+}
+
+/** Those that were asked for, and common ones; `undefined` without an Ethereum address. @throws AppError as `readRecordsThere`. */
+export async function readFormerRecords(
+  context: ReadingContext,
+  name: FormerImport,
+): Promise<RecordInput | undefined> {
   const { query } = name
   const ethAddress = addressKey(ethCoinType)
   const { records: first } = await readRecordsThere(context, name, [ethAddress])
