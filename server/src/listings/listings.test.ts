@@ -145,7 +145,45 @@ describe('names as other services list them', () => {
     expect(() => readCsvTitles(['name', 'address:8453'])).toThrow('did you mean 2147492101 (Base)?')
     expect(() => readCsvTitles(['name', 'address:-1'])).toThrow('The column "address:-1": -1 is less than 0')
     expect(readCsvTitles(['\ufeffname', 'shoe size']).ignored).toEqual(['shoe size'])
+    const most = ['name', ...Array.from({ length: 999 }, (_, index) => `c${index}`)]
+    expect(readCsvTitles(most).columns).toHaveLength(1000)
   })
+
+  test('CSV: a state is claimed, reserved or empty, in any case', () => {
+    const columns = readCsvTitles(['name', 'state'])
+    const stateOf = (state: string) => {
+      const listed = readCsvRow(columns, ['a', state], 1, options)
+      return 'name' in listed ? listed.name.isClaimed : listed.problem
+    }
+    expect(['', 'claimed', 'Claimed', 'reserved', ' RESERVED '].map(stateOf)).toEqual([
+      ...[true, true, true, false, false],
+    ])
+    expect(stateOf('held')).toBe('Its state is "held", neither claimed nor reserved.')
+  })
+})
+
+test('Namespace: the key of an EVM chain is its chain id, and another key is a coin type', () => {
+  const coinOf = (key: number, address = alice) =>
+    readNamespaceName({ label: 'a', addresses: { [key]: address } }, 1, options)
+  const chains = [10, 56, 100, 130, 137, 143, 324, 480, 8453, 42101, 42161, 42220, 43114, 59144, 80094]
+  for (const chainId of [...chains, 534352, 7777777])
+    expect(coinOf(chainId)).toMatchObject({
+      ...{ name: { records: { addresses: [{ coinType: 2 ** 31 + chainId, address: alice }] } }, doubts: [] },
+    })
+  for (const coinType of [0, 60, 118, 354, 397, 501, 784, 913, 9004, 2 ** 31])
+    expect(coinOf(coinType)).toMatchObject({
+      ...{ name: { records: { addresses: [{ coinType, address: alice }] } }, doubts: [] },
+    })
+  for (const [key, coinType] of [
+    [22, 637],
+    [8, 283],
+  ] as const)
+    expect(coinOf(key, 'no EVM address')).toMatchObject({
+      ...{
+        name: { records: { addresses: [{ coinType }] } },
+        doubts: [expect.stringContaining(`${coinType}`)],
+      },
+    })
 })
 
 describe('values that are not taken are noted', () => {

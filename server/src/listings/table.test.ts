@@ -209,6 +209,11 @@ describe('a table', () => {
       { row: 3, label: 'b', problem: 'It has more cells than the first line has columns.' },
       { row: 4, name: { label: 'c' } },
     ])
+    expect(await namesOf('name,text:a,url\na\n')).toMatchObject([
+      { problem: expect.stringContaining('It has 1 cell, and the first line has 3 columns') },
+    ])
+    for (const empty of ['', '\n \n', ',,\n'])
+      await expect(namesOf(empty)).rejects.toThrow('The file is empty.')
   })
 })
 

@@ -42,3 +42,25 @@ test('property: times that are kept are from ENS to now, and none is before the 
     }),
   )
 })
+
+test('property: each time is kept, moved to now or left out by its place among the launch of ENS, the creation and now', () => {
+  const near = (time: number) => fc.integer({ min: -2, max: 2 }).map((ms) => time + ms)
+  const time = fc.oneof(near(launch), near(now), near(now + 60_000), near(launch + 1_000))
+  const given = fc.option(time, { nil: undefined })
+  fc.assert(
+    fc.property(given, given, given, (createdAt, updatedAt, claimedAt) => {
+      const possible = (at: number | undefined) =>
+        at !== undefined && at >= launch && at <= now + 60_000 ? Math.min(at, now) : undefined
+      const created = possible(createdAt)
+      const later = (at: number | undefined) =>
+        at === undefined || created === undefined || at >= created ? at : undefined
+      const isLate = updatedAt !== undefined && updatedAt > now + 60_000
+      expect(checkTimes({ createdAt, updatedAt, claimedAt }, now).times).toEqual({
+        createdAt: created,
+        updatedAt: isLate ? now : later(possible(updatedAt)),
+        claimedAt: later(possible(claimedAt)),
+      })
+    }),
+    { numRuns: 1_000 },
+  )
+})

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coinTypeOf, keyOfCoin } from './coins.ts'
 
@@ -38,6 +39,19 @@ test.each([
 
 test('a coin type whose number is the key of another one is written so that it can be read back', () => {
   for (const coinType of [8, 10, 22, 56, 100, 137]) expect(coinTypeOf(keyOfCoin(coinType))).toBe(coinType)
+})
+
+test('property: whatever is read of a coin type can be written back, and a key means one coin type', () => {
+  const listed = [8, 10, 22, 56, 283, 637, 42220, 2 ** 31 + 10, 2 ** 31, 2 ** 32 - 1, 7777777]
+  const coinTypes = fc.oneof(fc.nat(2 ** 31 - 1), fc.nat(100), fc.constantFrom(...listed))
+  fc.assert(
+    fc.property(coinTypes, coinTypes, (one, two) => {
+      expect(coinTypeOf(keyOfCoin(one))).toBe(one)
+      expect(keyOfCoin(one) === keyOfCoin(two)).toBe(one === two)
+      expect(coinTypeOf(one + 2 ** 32)).toBe(one)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test.each([-1, 1.5, Number.NaN, 2 ** 33])('%d is no key', (key) => {
