@@ -15,7 +15,7 @@ import { resolverAbi } from '../../test/support/gateway/calls.ts'
 import { fromHex } from '../crypto/hex.ts'
 import { emptyRecords } from '../ens/stored-records.ts'
 import { createLocalSigner } from '../signing/local-signer.ts'
-import { responseDigest } from './digest.ts'
+import { responseDigest, type SigningScheme, signingSchemes } from './digest.ts'
 import { encodeResult } from './encode-result.ts'
 import {
   decodeItems,
@@ -144,6 +144,20 @@ describe('the signer of a response', () => {
     const compact = Buffer.from(signature.subarray(0, 64))
     if (signature[64] === 28) compact.writeUInt8(compact.readUInt8(32) | 0x80, 32)
     expect(recover(compact)).toBe(address)
+  })
+
+  test('rule: with each scheme a response alone is recovered from 65 bytes, and not with a digest of another form', () => {
+    for (const scheme of signingSchemes) {
+      const of = { ...context, scheme }
+      const expires = 1_800_000_000
+      const signed = signer.sign(responseDigest(of, { ...unsigned, expires }))
+      const recoverAs = (other: SigningScheme) =>
+        recoverResponseSigner({ ...of, scheme: other }, { ...unsigned, expires: BigInt(expires) }, signed)
+      for (const other of signingSchemes) {
+        const isSame = (scheme === 'published') === (other === 'published')
+        expect(recoverAs(other) === address).toBe(isSame)
+      }
+    }
   })
 
   test('rule: another length, recovery byte, expiry or request, and a high s, are not', () => {
