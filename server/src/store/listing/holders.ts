@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { HolderRange } from '../../ens/search-text.ts'
 import { hexToBytes } from '../driver/columns.ts'
+import { keyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { filteredScan, type KeysetScan, maxNameRows, type NameListing } from './creation.ts'
@@ -35,9 +36,14 @@ export async function holderScan(
   const newestFirst: NameListing = { domain, isClaimed, has, order: 'newest' }
   if (subnameCountOf(domain, { isClaimed }) <= maxNameRows) return filteredScan(db, newestFirst, condition)
   const start = holder.last.slice(2, 2 + indexedDigits)
-  const isIndexed = sql`
-    subnames.domain_key = ${domain.key} and ${dialect.holderStart(sql`subnames.holder`)} = ${start}
-  `
+  const { condition: isIndexed } = dialect.scanIndex({
+    first: [[dialect.holderStart(sql`subnames.holder`), sql`${start}`]],
+    next: sql`subnames.domain_key`,
+    direction: 'asc',
+    after: sql`${domain.key - 1}`,
+    end: sql`${domain.key}`,
+    bounds: keyBounds,
+  })
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from subnames where ${isIndexed} and ${isHeldIn(holder)} limit ${maxSortedNames + 1}
