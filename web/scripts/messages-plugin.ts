@@ -22,7 +22,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   late: [
     ...[
       'coin',
-      'crop-area',
+      'crop',
       'discard',
       'done',
       'draft',

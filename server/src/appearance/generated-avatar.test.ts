@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { namehash } from '../ens/names.ts'
+import { hexOf, oklchOf } from './colors.ts'
 import { generatedAvatar } from './generated-avatar.ts'
 
 function avatarOf(name: string): string {
@@ -21,6 +23,32 @@ test('10,000 names have 10,000 pictures', () => {
   const drawn = new Set(pictures.map((svg) => svg.replaceAll(/g[0-9a-f]{12}/g, 'g')))
   expect(drawn.size).toBe(10_000)
 })
+
+test('property: with an accent, 1,000 names have pictures that differ, near its hue', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 359 }), (accentHue) => {
+      const accent = hexOf(0.6, 0.15, accentHue)
+      const around = oklchOf(accent).h
+      const pictures = Array.from({ length: 1000 }, (_, index) =>
+        generatedAvatar(namehash(`name-${index}.demo.eth`), accent),
+      )
+      expect(new Set(pictures.map((svg) => svg.replaceAll(/g[0-9a-f]{12}/g, 'g'))).size).toBe(1000)
+      for (const svg of pictures.slice(0, 50)) {
+        const [, color = ''] = /stop-color="(#[0-9a-f]{6})"/.exec(svg) ?? []
+        const distance = Math.abs(((oklchOf(color).h - around + 540) % 360) - 180)
+        expect(distance).toBeLessThan(60)
+      }
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test.each(['#000000', '#ffffff', '#808080'])(
+  'a picture with the grey accent %s is as without one',
+  (accent) => {
+    expect(generatedAvatar(namehash('alice.eth'), accent)).toBe(avatarOf('alice.eth'))
+  },
+)
 
 test('hues are spread over the circle', () => {
   const counts = new Map<string, number>()

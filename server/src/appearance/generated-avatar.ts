@@ -1,4 +1,4 @@
-import { hexOf } from './colors.ts'
+import { hexOf, oklchOf } from './colors.ts'
 
 /** Of the picture, in units of its `viewBox`. */
 const size = 100
@@ -6,13 +6,18 @@ const size = 100
 /**
  * The picture of a name without an avatar: discs over a gradient, all of it from its namehash (32 bytes). The same name always has
  * the same picture; 27 bits of colour and 100 bits of shape keep names apart. An SVG document without script, style or text, of
- * about 750 bytes, which image libraries read too: its colours are `#rrggbb`.
+ * about 750 bytes, which image libraries read too: its colours are `#rrggbb`. With an accent (`#rrggbb`, of the owner) its hues are near
+ * that of the accent; a grey has none.
  */
-export function generatedAvatar(namehash: Uint8Array): string {
+export function generatedAvatar(namehash: Uint8Array, accent?: string): string {
   const next = reader(namehash)
-  const hue = next(0, 360)
+  const { c: chroma, h: accentHue } = oklchOf(accent ?? grey)
+  const isFree = chroma < minChroma
+  const spread = next(0, 360)
+  const hue = isFree ? spread : accentHue + (spread / 360 - 0.5) * accentSpread
   // Neither alike nor opposite: the gradient between them stays clean.
-  const other = hue + next(45, 130) * (next(0, 1) < 0.5 ? -1 : 1)
+  const distance = isFree ? next(45, 130) : next(15, 50)
+  const other = hue + distance * (next(0, 1) < 0.5 ? -1 : 1)
   const angle = next(0, 2 * Math.PI)
   const [x, y] = [50 * Math.cos(angle), 50 * Math.sin(angle)]
   const id = `g${Array.from(namehash.subarray(0, 6), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -32,6 +37,14 @@ export function generatedAvatar(namehash: Uint8Array): string {
     '</svg>',
   ].join('')
 }
+
+const grey = '#808080'
+
+/** Of a colour with a hue that people see. */
+const minChroma = 0.03
+
+/** Degrees of hue around an accent. */
+const accentSpread = 70
 
 /** From 0 to 1: a dark yellow is a brown, which is lightened. */
 function yellowness(hue: number): number {

@@ -26,7 +26,7 @@ export function ClaimDone({ claimed, page, onAnother }: ClaimDoneProps) {
   return (
     <div className="done" part="done">
       <div className="head">
-        <Picture name={name} src={null} size={56} />
+        <Picture name={name} accent={page.branding.accent} src={null} size={56} />
         <div>
           <p className={`strong ${isYours ? 'good' : 'warn'}`}>
             {t(isYours ? 'done.yours' : 'done.requested')}

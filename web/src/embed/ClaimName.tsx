@@ -45,7 +45,12 @@ export function ClaimName({ host, domain, chainId, label, invitation }: ClaimNam
 function Head({ page: { name, avatar, branding } }: { readonly page: DomainPage }) {
   return (
     <header className="head" part="header">
-      <Picture name={name} src={avatar && `${serviceOrigin}${samePath(avatar)}`} size={48} />
+      <Picture
+        name={name}
+        accent={branding.accent}
+        src={avatar && `${serviceOrigin}${samePath(avatar)}`}
+        size={48}
+      />
       <p className="title" part="title">
         {tNodes('claim.heading', {
           place: (

@@ -9,7 +9,7 @@ import { NameTitle } from '../ui/NameTitle.tsx'
 import type { Host } from './element-access.ts'
 import { Picture } from './Picture.tsx'
 import { Failed, Placeholder } from './parts.tsx'
-import { pageUrl, readName } from './read-service.ts'
+import { type Branded, pageUrl, readName } from './read-service.ts'
 import { useLoaded } from './use-loaded.ts'
 
 export interface NameCardProps {
@@ -26,10 +26,15 @@ export function NameCard({ host, name, chainId }: NameCardProps) {
   if (loaded.kind === 'loading') return <Placeholder />
   if (loaded.kind === 'failed')
     return <Failed host={host} title={t('embed.name-not-loaded')} error={loaded.error} retry={loaded.retry} />
-  return <Profile name={loaded.value.value} />
+  return <Profile name={loaded.value.value} color={loaded.value.color} />
 }
 
-function Profile({ name }: { readonly name: Name }) {
+interface ProfileProps {
+  readonly name: Name
+  readonly color: Branded<Name>['color']
+}
+
+function Profile({ name, color }: ProfileProps) {
   const { ens, chainId } = name
   const links = profileLinks(name)
   const displayName = textOf(name, 'name')
@@ -38,7 +43,12 @@ function Profile({ name }: { readonly name: Name }) {
   return (
     <article className="profile" aria-label={ens}>
       <div className="head" part="header">
-        <Picture name={ens} src={textOf(name, 'avatar') === undefined ? null : avatar} size={64} />
+        <Picture
+          name={ens}
+          accent={color}
+          src={textOf(name, 'avatar') === undefined ? null : avatar}
+          size={64}
+        />
         <div>
           <p className="title" part="name">
             <a href={pageUrl('n', ens, chainId).href}>

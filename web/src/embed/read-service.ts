@@ -12,6 +12,8 @@ const chainIds = [1, 11155111]
 export interface Branded<Value> {
   readonly value: Value
   readonly accent: CSSStyleSheet | undefined
+  /** `#rrggbb`, of the owner; null without one. */
+  readonly color: string | null
 }
 
 /** Host of the service, as visitors see it. */
@@ -28,7 +30,7 @@ export function readDomain(domain: string, chainId: number | undefined): Promise
       `${serviceOrigin}/byname/v1/domains/${encodeURIComponent(domain)}/page?${query}`,
     )
     const { accent } = value.branding
-    return { value, accent: accent === null ? undefined : await loadAccent(accent) }
+    return { value, accent: accent === null ? undefined : await loadAccent(accent), color: accent }
   })
 }
 
@@ -39,7 +41,8 @@ export function readName(name: string, chainId: number | undefined): Promise<Bra
     const value = await readProfile(
       `${serviceOrigin}/byname/v1/names/${encodeURIComponent(name)}?chainId=${id}`,
     )
-    return { value, accent: (await domain)?.accent }
+    const { accent, color = null } = (await domain) ?? {}
+    return { value, accent, color }
   })
 }
 

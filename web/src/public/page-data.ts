@@ -35,5 +35,10 @@ export interface PageData {
 }
 
 export type PageContent = {
-  [Page in keyof PageData]: { readonly page: Page; readonly data: PageData[Page] }
+  [Page in keyof PageData]: {
+    readonly page: Page
+    readonly data: PageData[Page]
+    /** `#rrggbb`, of the owner of the domain. */
+    readonly accent?: string
+  }
 }[keyof PageData]

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { type MessageKey, type Messages, type MessageValues, setMessages, t } from '../text/messages.ts'
+import { Accent } from '../ui/accent.ts'
 import { ClaimPage } from './claim/ClaimPage.tsx'
 import { HomePage } from './home/HomePage.tsx'
 import { MyNamesPage } from './my-names/MyNamesPage.tsx'
@@ -12,7 +13,11 @@ const catalogues = import.meta.glob<Messages>('../../messages/*.json', { import:
 /** Called by the server for each document; `hydrate` takes over the result. */
 export function render(content: PageContent, language: string): string {
   chooseLanguage(language)
-  return renderToString(<Screen {...content} />)
+  return renderToString(
+    <Accent value={content.accent}>
+      <Screen {...content} />
+    </Accent>,
+  )
 }
 
 /** A message of the catalogue, for the head of a document. */

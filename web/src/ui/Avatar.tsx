@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { Accent } from './accent.ts'
 import { classNames } from './class-names.ts'
 import { generatedAvatarUrl } from './generated-avatar-url.ts'
 
@@ -25,11 +26,12 @@ interface AvatarProps {
 /** Decorative: the name stands beside it. A picture that cannot be read is replaced by the generated one. */
 export function Avatar({ name, src = null, size = 'md', shape = 'round', className }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
+  const accent = useContext(Accent)
   const [pixels, corners] = sizes[size]
   const own = src === null ? undefined : samePath(src)
   return (
     <img
-      src={own === undefined || own === failed ? generatedAvatarUrl(name) : own}
+      src={own === undefined || own === failed ? generatedAvatarUrl(name, accent) : own}
       alt=""
       width={pixels}
       height={pixels}

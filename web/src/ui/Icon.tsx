@@ -1,31 +1,22 @@
-import {
-  AtSign,
-  CircleUser,
-  GitBranch,
-  Globe,
-  Landmark,
-  Mail,
-  MapPin,
-  MessageCircle,
-  Send,
-} from 'lucide-react'
+import { CircleUser, Globe, Mail, MapPin } from 'lucide-react'
+import { serviceLogos } from './logos/service-logos.ts'
 
-/** They tell services apart, whose own signs are trade marks. */
-const icons = {
-  globe: Globe,
-  mail: Mail,
-  x: AtSign,
-  branch: GitBranch,
-  plane: Send,
-  bubble: MessageCircle,
-  arch: Landmark,
-  profile: CircleUser,
-  pin: MapPin,
-} as const
+const icons = { globe: Globe, mail: Mail, profile: CircleUser, pin: MapPin } as const
 
-export type IconName = keyof typeof icons
+/** Logos of services, by the name of the service, and icons. */
+export type IconName = keyof typeof icons | keyof typeof serviceLogos
 
 export function Icon({ name }: { readonly name: IconName }) {
+  if (isLogo(name))
+    return (
+      <svg viewBox="0 0 24 24" aria-hidden className="size-4 shrink-0 fill-current">
+        <path d={serviceLogos[name]} />
+      </svg>
+    )
   const Drawing = icons[name]
   return <Drawing aria-hidden className="text-soft size-4 shrink-0" strokeWidth={1.75} />
+}
+
+function isLogo(name: IconName): name is keyof typeof serviceLogos {
+  return name in serviceLogos
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Avatar, samePath } from './Avatar.tsx'
+import { Accent } from './accent.ts'
 import { classNames } from './class-names.ts'
 import { generatedBannerUrl } from './generated-avatar-url.ts'
 
@@ -21,18 +22,17 @@ interface PageTopProps {
   /** URLs of this service; null without an image. */
   readonly banner: string | null
   readonly avatar: string | null
-  /** Whose avatar it is. */
+  /** Whose pictures they are. */
   readonly name: string
-  readonly domain: string
 }
 
 /** The banner, or a generated one, and the avatar over its lower edge. */
-export function PageTop({ look, banner, avatar, name, domain }: PageTopProps) {
+export function PageTop({ look, banner, avatar, name }: PageTopProps) {
   const classes = looks[look]
   return (
     <>
       <div className={look === 'framed' ? 'mx-auto max-w-[75rem]' : undefined}>
-        <Banner src={banner} domain={domain} className={classes.banner} />
+        <Banner src={banner} name={name} className={classes.banner} />
       </div>
       <div className={classes.column}>
         <Avatar
@@ -49,17 +49,18 @@ export function PageTop({ look, banner, avatar, name, domain }: PageTopProps) {
 
 interface BannerProps {
   readonly src: string | null
-  readonly domain: string
+  readonly name: string
   readonly className: string
 }
 
 /** Its height is fixed, so that nothing jumps. One that cannot be read is replaced by the generated one. */
-function Banner({ src, domain, className }: BannerProps) {
+function Banner({ src, name, className }: BannerProps) {
+  const accent = useContext(Accent)
   const [hasFailed, setHasFailed] = useState(false)
   return (
     <div className={classNames('bg-sunk overflow-hidden', className)}>
       <img
-        src={src === null || hasFailed ? generatedBannerUrl(domain) : samePath(src)}
+        src={src === null || hasFailed ? generatedBannerUrl(name, accent) : samePath(src)}
         alt=""
         className="size-full object-cover"
         onError={() => setHasFailed(true)}

@@ -131,9 +131,9 @@ interface PictureRequest {
 async function readPicture(
   app: FastifyInstance,
   { context, rateLimits, admission }: RouteDependencies,
-  { subject: { name, chainId, hasAvatar }, request, reply }: PictureRequest,
+  { subject: { name, chainId, hasAvatar, accent }, request, reply }: PictureRequest,
 ): Promise<{ readonly svg: string } | { readonly png: Uint8Array }> {
-  const generated = { svg: generatedAvatar(namehash(name)) }
+  const generated = { svg: generatedAvatar(namehash(name), accent ?? undefined) }
   if (!hasAvatar) return generated
   const quotas = rateLimits.quotasFor(request, reply)
   const [loadSubject, client] = [loadSubjectOf(request, false), clientKey(request.ip)]

@@ -20,7 +20,7 @@ export async function renderDocument(
   page: DocumentContent,
   { baseUrl, theme, language, remoteWallets }: DocumentOptions,
 ): Promise<string> {
-  const content = { page: page.page, data: page.data }
+  const content = { page: page.page, data: page.data, ...(page.accent && { accent: page.accent }) }
   const messages = build.messagesOf(page.page, language)
   const say = (text: DocumentText) =>
     typeof text === 'string' ? text : build.translate(language, text.message, text.values ?? {})

@@ -78,20 +78,26 @@ function addAccentStylesheets(app: FastifyInstance): void {
 
 /**
  * The picture of a name without an avatar, drawn from its text alone, whether it exists or not: nothing is read, nothing is kept,
- * and it never changes. Other subjects, such as addresses, have one too. The request is bounded by the size of its URL.
+ * and it never changes. Other subjects, such as addresses, have one too. `?accent=` is a colour (`rrggbb`) that it is near to. The request is bounded by the size of its URL.
  */
 function addGeneratedAvatars(app: FastifyInstance): void {
-  app.get<{ Params: { name: string } }>('/_/avatars/:name', async ({ params: { name } }, reply) =>
-    reply
-      .headers({
-        ...svgHeaders,
-        'cache-control': 'public, max-age=31536000, immutable',
-        // Elements for other sites show it.
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .type('image/svg+xml')
-      .send(generatedAvatar(namehash(name))),
+  app.get<{ Params: { name: string }; Querystring: { accent?: unknown } }>(
+    '/_/avatars/:name',
+    async ({ params: { name }, query: { accent } }, reply) =>
+      reply
+        .headers({
+          ...svgHeaders,
+          'cache-control': 'public, max-age=31536000, immutable',
+          // Elements for other sites show it.
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .type('image/svg+xml')
+        .send(generatedAvatar(namehash(name), isAccent(accent) ? `#${accent}` : undefined)),
   )
+}
+
+function isAccent(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{6}$/.test(value)
 }
 
 /** Images stay readable: previews of links show them. */

@@ -34,7 +34,7 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   }
   return (
     <CustomerFrame width="narrow">
-      <PageTop look="fading" banner={domain.banner} avatar={domain.avatar} name={name} domain={name} />
+      <PageTop look="fading" banner={domain.banner} avatar={domain.avatar} name={name} />
       <div className="mx-auto max-w-lg px-6">
         {claimed ? (
           <LatePart

@@ -53,7 +53,6 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
       banner={isReleased ? null : imageUrl(stored, 'header')}
       avatar={isReleased ? null : imageUrl(stored, 'avatar')}
       name={name.ens}
-      domain={name.domain}
     />
   )
   if (isReleased)
@@ -75,7 +74,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
     <CustomerFrame width="wide">
       {top}
       <div className={columns}>
-        <div className="min-w-0">
+        <div className={wallet ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
           <NameHeading name={name.ens} />
           {displayName && (
             <p dir="auto" className="name-breaks mt-2 text-xl tracking-tight">
@@ -167,11 +166,12 @@ function NameHeading({ name }: { readonly name: string }) {
   )
 }
 
-/** Whose the name is, and where. */
-function HolderRows({ name: { holder, chainId } }: { readonly name: Name }) {
+/** Whose the name is, unless the address stands in the list of addresses, and where. */
+function HolderRows({ name: { holder, chainId, records } }: { readonly name: Name }) {
+  const isListed = records.addresses.some(({ value }) => value === holder)
   return (
     <>
-      {holder && (
+      {holder && !isListed && (
         <Row title={t('name.holder')}>
           <span className="mono" title={holder}>
             {shortAddress(holder)}

@@ -2,8 +2,8 @@ import { type MessageKey, t } from '../../text/messages.ts'
 import type { IconName } from '../../ui/Icon.tsx'
 import { webLink } from '../../ui/web-link.ts'
 import type { Name } from '../page-data.ts'
-import { isEmail } from './record-warning.ts'
 import { textOf } from './records.ts'
+import { isEmail, linkOf } from './text-rules.ts'
 
 interface ProfileLink {
   readonly key: string
@@ -21,7 +21,7 @@ export function profileLinks(name: Name): readonly ProfileLink[] {
     const value = textOf(name, key)
     if (value === undefined) return []
     const isMail = icon === 'mail' && isEmail(value)
-    const href = isMail ? `mailto:${value}` : webLink(url ? url(value) : value)
+    const href = isMail ? `mailto:${value}` : url ? webLink(url(value)) : linkOf(value)
     return [
       {
         key,
@@ -36,7 +36,7 @@ export function profileLinks(name: Name): readonly ProfileLink[] {
 
 /** Without the scheme, and without a slash at the end. */
 function shortUrl(href: string): string {
-  return href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+  return href.replace(/^(https?:\/\/(www\.)?|mailto:)/, '').replace(/\/$/, '')
 }
 
 /** Text records that a profile shows as links (ENSIP-5, ENSIP-18). */
@@ -49,36 +49,46 @@ interface LinkKey {
   readonly url?: (value: string) => string
 }
 
-const handleOf = (value: string) => encodeURIComponent(value.trim().replace(/^@/, ''))
+/** The handle of a text that is one, with or without `@`, or the URL of its profile at one of the hosts. */
+function handleOf(value: string, hosts: string, folder = ''): string {
+  const url = new RegExp(`^(?:https?://)?(?:www\\.)?(?:${hosts})/${folder}([^/?#]+)/?$`, 'i')
+  const [, handle = value] = url.exec(value.trim()) ?? []
+  return encodeURIComponent(handle.trim().replace(/^@/, ''))
+}
 
 const linkKeys: readonly LinkKey[] = [
   { key: 'url', title: { message: 'name.website' }, icon: 'globe' },
   { key: 'email', title: { message: 'name.email' }, icon: 'mail' },
-  { key: 'com.twitter', title: 'X', icon: 'x', url: (value) => `https://x.com/${handleOf(value)}` },
+  {
+    key: 'com.twitter',
+    title: 'X',
+    icon: 'x',
+    url: (value) => `https://x.com/${handleOf(value, 'x\\.com|twitter\\.com')}`,
+  },
   {
     key: 'com.github',
     title: 'GitHub',
-    icon: 'branch',
-    url: (value) => `https://github.com/${handleOf(value)}`,
+    icon: 'github',
+    url: (value) => `https://github.com/${handleOf(value, 'github\\.com')}`,
   },
   {
     key: 'org.telegram',
     title: 'Telegram',
-    icon: 'plane',
-    url: (value) => `https://t.me/${handleOf(value)}`,
+    icon: 'telegram',
+    url: (value) => `https://t.me/${handleOf(value, 't\\.me')}`,
   },
-  { key: 'com.discord', title: 'Discord', icon: 'bubble' },
+  { key: 'com.discord', title: 'Discord', icon: 'discord' },
   {
     key: 'xyz.farcaster',
     title: 'Farcaster',
-    icon: 'arch',
-    url: (value) => `https://farcaster.xyz/${handleOf(value)}`,
+    icon: 'farcaster',
+    url: (value) => `https://farcaster.xyz/${handleOf(value, 'farcaster\\.xyz|warpcast\\.com')}`,
   },
   {
     key: 'com.linkedin',
     title: 'LinkedIn',
     icon: 'profile',
-    url: (value) => `https://www.linkedin.com/in/${handleOf(value)}`,
+    url: (value) => `https://www.linkedin.com/in/${handleOf(value, 'linkedin\\.com', 'in/')}`,
   },
   { key: 'location', title: { message: 'name.location' }, icon: 'pin' },
 ]

@@ -1,8 +1,8 @@
 import { webLink } from '../../ui/web-link.ts'
 import type { Name } from '../page-data.ts'
 import { coinTitle } from './coin-titles.ts'
-import { isEmail } from './record-warning.ts'
 import { textOf } from './records.ts'
+import { isEmail } from './text-rules.ts'
 import { composeVcard } from './vcard.ts'
 
 /** Downloads the profile as a contact, which phones open in their address book. */

@@ -1,18 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from '../../../form/Form.tsx'
 import { useDraft } from '../../../form/use-draft.ts'
-import { t } from '../../../text/messages.ts'
+import { currentLanguage, type MessageKey, t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DiscardQuestion } from '../../../ui/Dialog.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
 import { coinTitle } from '../coin-titles.ts'
-import { recordWarning } from '../record-warning.ts'
+import { imageUrl, textOf } from '../records.ts'
+import { completeLink, textProblem, textWarning } from '../text-rules.ts'
 import { changesOf, countChanges, draftOf, rebaseDraft } from './draft.ts'
+import { EditorPreview } from './EditorPreview.tsx'
 import { ImageField } from './ImageField.tsx'
 import { NameActions } from './NameActions.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
-import { coinPresets, textPresets, titleOf } from './presets.ts'
+import { coinPresets, textPresets, titleOf, titleOfKey } from './presets.ts'
 import { saveRecords } from './save-records.ts'
 import { TextField } from './TextField.tsx'
 
@@ -51,6 +53,10 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
     setIsSaved(false)
     setDraft((current) => ({ ...current, texts: { ...current.texts, [key]: value } }))
   }
+  const completeText = (key: string) => {
+    const typed = draft.texts[key] ?? ''
+    if (completeLink(key, typed) !== typed) setText(key, completeLink(key, typed))
+  }
   const setAddress = (coinType: number, value: string) => {
     setIsSaved(false)
     setDraft((current) => ({ ...current, addresses: { ...current.addresses, [coinType]: value } }))
@@ -67,134 +73,156 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
     fields.discard()
     onClose()
   }
+  const refused = changes.text.filter(({ key, value }) => textProblem(key, value) !== undefined)
+  const missing =
+    refused.length > 0
+      ? t('edit.fix-first', {
+          fields: new Intl.ListFormat(currentLanguage()).format(refused.map(({ key }) => titleOfKey(key))),
+        })
+      : count === 0 && !isSaved && t('edit.unchanged')
+  const pictures = {
+    avatar: pictureOf(stored, 'avatar', draft.texts['avatar']),
+    banner: pictureOf(stored, 'header', draft.texts['header']),
+  }
   const otherKeys = Object.keys(draft.texts).filter((key) => !presetKeys.has(key))
   const coinTypes = [...new Set([...coinPresets, ...Object.keys(draft.addresses).map(Number)])]
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-label={t('edit')}
-      className="mt-8 max-w-2xl scroll-mt-6 outline-none"
-    >
-      <Form
-        name="records"
-        className="flex flex-col gap-4"
-        submit={save}
-        work="draft"
-        isLong
-        failure={t('edit.not-saved')}
-        action={t('edit.save')}
-        busyAction={t('sign-in-wallet')}
-        missing={count === 0 && !isSaved && t('edit.unchanged')}
-        beside={
-          <>
-            <Button
-              look="quiet"
-              onClick={() => {
-                if (count === 0) discard()
-                else setIsAsking(true)
-              }}
-            >
-              {t(count === 0 ? 'edit.done' : 'edit.discard')}
-            </Button>
-            <p aria-live="polite" className="text-soft text-sm">
-              {count > 0
-                ? t(fields.isRestored ? 'edit.changes-restored' : 'edit.changes', { count })
-                : isSaved && t('edit.saved')}
-            </p>
-          </>
-        }
-        footer={
-          isOutdated && (
-            <OutdatedNotice
-              name={name}
-              wallet={wallet}
-              onReloaded={(current) => {
-                setIsOutdated(false)
-                onSaved(current)
-              }}
-            />
-          )
-        }
+    <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_330px]">
+      <section
+        ref={section}
+        tabIndex={-1}
+        aria-label={t('edit')}
+        className="mt-8 max-w-2xl scroll-mt-6 outline-none"
       >
-        <div className="border-line border-t">
-          <Section title={t('edit.pictures')} isOpen>
-            {(['avatar', 'banner'] as const).map((preset) => (
-              <ImageField
-                key={preset}
-                preset={preset}
+        <Form
+          name="records"
+          className="flex flex-col gap-4"
+          submit={save}
+          work="draft"
+          isLong
+          failure={t('edit.not-saved')}
+          action={t('edit.save')}
+          busyAction={t('sign-in-wallet')}
+          missing={missing}
+          beside={
+            <>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  if (count === 0) discard()
+                  else setIsAsking(true)
+                }}
+              >
+                {t(count === 0 ? 'edit.done' : 'edit.discard')}
+              </Button>
+              <p aria-live="polite" className="text-soft text-sm">
+                {count > 0
+                  ? t(fields.isRestored ? 'edit.changes-restored' : 'edit.changes', { count })
+                  : isSaved && t('edit.saved')}
+              </p>
+            </>
+          }
+          footer={
+            isOutdated && (
+              <OutdatedNotice
                 name={name}
                 wallet={wallet}
-                value={draft.texts[preset === 'avatar' ? 'avatar' : 'header'] ?? ''}
-                onChange={(url) => setText(preset === 'avatar' ? 'avatar' : 'header', url)}
+                onReloaded={(current) => {
+                  setIsOutdated(false)
+                  onSaved(current)
+                }}
               />
-            ))}
-          </Section>
-          {textPresets.map(({ title, fields }, index) => (
-            <Section key={title} title={t(title)} isOpen={index === 0}>
-              {fields.map(({ key, title, hint, isLong }) => (
-                <TextField
-                  key={key}
-                  title={titleOf(title)}
-                  recordKey={key}
-                  hint={hint}
-                  isLong={isLong}
-                  value={draft.texts[key] ?? ''}
-                  warning={warningOf(key, draft.texts[key] ?? '')}
-                  onChange={(value) => setText(key, value)}
+            )
+          }
+        >
+          <div className="border-line border-t">
+            <Section title={t('edit.pictures')} isOpen>
+              {(['avatar', 'banner'] as const).map((preset) => (
+                <ImageField
+                  key={preset}
+                  preset={preset}
+                  name={name}
+                  wallet={wallet}
+                  value={draft.texts[preset === 'avatar' ? 'avatar' : 'header'] ?? ''}
+                  picture={pictures[preset]}
+                  onChange={(url) => setText(preset === 'avatar' ? 'avatar' : 'header', url)}
                 />
               ))}
             </Section>
-          ))}
-          <Section title={t('edit.addresses')}>
-            {coinTypes.map((coinType) => (
+            {textPresets.map(({ title, fields }, index) => (
+              <Section key={title} title={t(title)} isOpen={index === 0}>
+                {fields.map(({ key, title, hint, isLong }) => (
+                  <TextField
+                    key={key}
+                    title={titleOf(title)}
+                    hint={hint}
+                    isLong={isLong}
+                    value={draft.texts[key] ?? ''}
+                    problem={told(textProblem(key, draft.texts[key] ?? ''))}
+                    warning={told(textWarning(key, draft.texts[key] ?? ''))}
+                    onChange={(value) => setText(key, value)}
+                    onLeave={() => completeText(key)}
+                  />
+                ))}
+              </Section>
+            ))}
+            <Section title={t('edit.addresses')}>
+              {coinTypes.map((coinType) => (
+                <TextField
+                  key={coinType}
+                  title={coinTitle(coinType) ?? t('coin.type', { coin: `${coinType}` })}
+                  isMono
+                  value={draft.addresses[coinType] ?? ''}
+                  onChange={(value) => setAddress(coinType, value)}
+                />
+              ))}
+            </Section>
+            <Section title={t('edit.more-records')}>
               <TextField
-                key={coinType}
-                title={coinTitle(coinType) ?? t('coin.type', { coin: `${coinType}` })}
+                title={t('edit.content-hash')}
+                hint="ipfs://"
                 isMono
-                value={draft.addresses[coinType] ?? ''}
-                onChange={(value) => setAddress(coinType, value)}
+                value={draft.contentHash}
+                onChange={(contentHash) => {
+                  setIsSaved(false)
+                  setDraft((current) => ({ ...current, contentHash }))
+                }}
               />
-            ))}
-          </Section>
-          <Section title={t('edit.more-records')}>
-            <TextField
-              title={t('edit.content-hash')}
-              hint="ipfs://"
-              isMono
-              value={draft.contentHash}
-              onChange={(contentHash) => {
-                setIsSaved(false)
-                setDraft((current) => ({ ...current, contentHash }))
-              }}
-            />
-            {otherKeys.map((key) => (
-              <TextField
-                key={key}
-                title={key}
-                value={draft.texts[key] ?? ''}
-                onChange={(value) => setText(key, value)}
-              />
-            ))}
-            <AddRecord onAdd={(key) => setText(key, '')} />
-          </Section>
-        </div>
-      </Form>
-      {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
-      <NameActions
-        name={name}
-        wallet={wallet}
-        onTransferred={onClose}
-        onSaved={onSaved}
-        onReleased={onReleased}
-      />
-    </section>
+              {otherKeys.map((key) => (
+                <TextField
+                  key={key}
+                  title={key}
+                  value={draft.texts[key] ?? ''}
+                  onChange={(value) => setText(key, value)}
+                />
+              ))}
+              <AddRecord onAdd={(key) => setText(key, '')} />
+            </Section>
+          </div>
+        </Form>
+        {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
+        <NameActions
+          name={name}
+          wallet={wallet}
+          onTransferred={onClose}
+          onSaved={onSaved}
+          onReleased={onReleased}
+        />
+      </section>
+      <EditorPreview name={name} draft={draft} avatar={pictures.avatar} banner={pictures.banner} />
+    </div>
   )
 }
 
-function warningOf(key: string, value: string): string | undefined {
-  const warning = recordWarning(key, value)
-  return warning && t(warning)
+function told(message: MessageKey | undefined): string | undefined {
+  return message && t(message)
+}
+
+/** The picture of the record in the form: the stored one, or one that was uploaded to this service; null for any other. */
+function pictureOf(stored: StoredName, key: 'avatar' | 'header', value = ''): string | null {
+  if (value === (textOf(stored.name, key) ?? '')) return imageUrl(stored, key)
+  const url = URL.parse(value)
+  return url?.pathname.startsWith('/media/') ? url.pathname : null
 }
 
 interface SectionProps {

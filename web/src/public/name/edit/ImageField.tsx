@@ -1,11 +1,14 @@
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { reach } from '../../../api/reach.ts'
 import { Failure } from '../../../form/Failure.tsx'
 import { useAction } from '../../../form/use-action.ts'
 import { t } from '../../../text/messages.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Accent } from '../../../ui/accent.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileInput } from '../../../ui/FileInput.tsx'
+import { generatedBannerUrl } from '../../../ui/generated-avatar-url.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name } from '../../page-data.ts'
 import { CropDialog, type Picture } from './CropDialog.tsx'
@@ -15,16 +18,25 @@ interface ImageFieldProps {
   readonly preset: ImagePreset
   readonly name: Name
   readonly wallet: ConnectedWallet
-  /** URL of the record. */
+  /** URL of the record; empty: none. */
   readonly value: string
+  /** Its picture at this service; null: none that can be shown. */
+  readonly picture: string | null
   readonly onChange: (url: string) => void
 }
+
+/** Width by height, pixels of the width, and the corners of its mask. */
+const shapes = {
+  avatar: { aspect: 1, width: 512, corners: 'round' },
+  banner: { aspect: 3, width: 1500, corners: 'square' },
+} as const
 
 const titles = { avatar: 'edit.avatar', banner: 'edit.banner' } as const
 
 /** Uploads the picture at once; the record that points to it is saved with the others. */
-export function ImageField({ preset, name, wallet, value, onChange }: ImageFieldProps) {
+export function ImageField({ preset, name, wallet, value, picture: shown, onChange }: ImageFieldProps) {
   const id = useId()
+  const accent = use(Accent)
   const [picture, setPicture] = useState<Picture>()
   const opening = useAction()
   const uploading = useAction()
@@ -49,6 +61,15 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
         {t(titles[preset])}
       </label>
       <div className="flex flex-wrap items-center gap-3">
+        {preset === 'avatar' ? (
+          <Avatar name={name.ens} src={shown} size="xl" shape="square" />
+        ) : (
+          <img
+            src={shown ?? generatedBannerUrl(name.ens, accent)}
+            alt=""
+            className="bg-sunk aspect-3/1 w-60 max-w-full rounded object-cover"
+          />
+        )}
         <FileInput id={id} kind="image" onFile={open} />
         {value !== '' && (
           <Button look="quiet" onClick={() => onChange('')}>
@@ -56,17 +77,15 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
           </Button>
         )}
       </div>
-      <p aria-live="polite" className="text-soft name-breaks mt-1 text-sm">
-        {uploading.isBusy ? t('edit.uploading') : value}
+      <p aria-live="polite" className="text-soft mt-1 text-sm">
+        {uploading.isBusy && t('edit.uploading')}
       </p>
       <Failure title={t('edit.not-uploaded')} problem={opening.problem ?? uploading.problem} />
       {picture && (
         <CropDialog
           title={t(titles[preset])}
           picture={picture}
-          aspect={preset === 'avatar' ? 1 : 3}
-          isRound={false}
-          width={preset === 'avatar' ? 512 : 1500}
+          {...shapes[preset]}
           onCropped={upload}
           onClose={() => setPicture(undefined)}
         />

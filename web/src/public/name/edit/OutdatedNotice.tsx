@@ -5,10 +5,9 @@ import { Notice } from '../../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import { explainError } from '../../../wallet/wallet-error.ts'
 import type { Name, StoredName } from '../../page-data.ts'
-import { coinTitle } from '../coin-titles.ts'
 import { readName } from '../read-name.ts'
 import { differingKeys, draftOf } from './draft.ts'
-import { textPresets, titleOf } from './presets.ts'
+import { titleOfKey } from './presets.ts'
 
 interface OutdatedNoticeProps {
   /** As it was read. */
@@ -47,9 +46,4 @@ function describeChanges(before: Name, after: Name): string {
   const keys = differingKeys(draftOf(before), draftOf(after))
   if (keys.length === 0) return t('edit.none-different')
   return t('edit.changed', { records: new Intl.ListFormat(currentLanguage()).format(keys.map(titleOfKey)) })
-}
-
-function titleOfKey(key: string): string {
-  const preset = textPresets.flatMap(({ fields }) => fields).find((field) => field.key === key)
-  return preset ? titleOf(preset.title) : (coinTitle(Number(key)) ?? key)
 }

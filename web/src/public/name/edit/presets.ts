@@ -1,5 +1,5 @@
 import { type MessageKey, t } from '../../../text/messages.ts'
-import { knownCoinTypes } from '../coin-titles.ts'
+import { coinTitle, knownCoinTypes } from '../coin-titles.ts'
 
 /** The name of a service, the same in every language, or a message. */
 type FieldTitle = string | { readonly message: MessageKey }
@@ -57,3 +57,13 @@ export const textPresets: readonly Preset[] = [
 
 /** The address of Ethereum first: it is where payments arrive. */
 export const coinPresets: readonly number[] = [60, ...knownCoinTypes.filter((coinType) => coinType !== 60)]
+
+const pictureTitles: Readonly<Record<string, MessageKey>> = { avatar: 'edit.avatar', header: 'edit.banner' }
+
+/** Of a text by its key, or of an address by its coin type; a key without a title is its own. */
+export function titleOfKey(key: string): string {
+  const picture = pictureTitles[key]
+  if (picture) return t(picture)
+  const preset = textPresets.flatMap(({ fields }) => fields).find((field) => field.key === key)
+  return preset ? titleOf(preset.title) : (coinTitle(Number(key)) ?? key)
+}
