@@ -21,7 +21,11 @@ describeInBrowser('My names', (browser) => {
   test('a wallet without names is shown where to claim one', async () => {
     const opened = await open(3)
     await opened.page.getByText('No name yet.').waitFor()
+    const documentation = opened.page.locator('footer a[href="/docs"]')
+    expect(await documentation.count()).toBe(0)
     await assertWellFormed(opened)
+    await opened.page.goto(sandbox.file.url)
+    await documentation.waitFor()
   })
 
   test('names of every chain are listed, invitations accepted and declined', async () => {

@@ -8,7 +8,7 @@ import { DomainSearch } from './DomainSearch.tsx'
 
 export function HomePage({ openDomains: { data: domains } }: PageData['home']) {
   return (
-    <PageFrame isWide>
+    <PageFrame isWide hasDocumentation>
       <section className="mx-auto max-w-3xl pt-10 pb-12 text-center sm:pt-20 sm:pb-16">
         <h1 className="text-[2.75rem] leading-[1.05] font-bold tracking-tighter sm:text-[4.25rem]">
           {t('home.heading')}
