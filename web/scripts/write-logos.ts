@@ -35,12 +35,12 @@ async function readChain(modules: string, name: string): Promise<string> {
   return `${svg.replace(' class="web3icons"', '').replaceAll(/>\s+</g, '><').trim()}\n`
 }
 
-/** The one path of a logo in 24 × 24 units. */
+/** The one path of a logo in 24 × 24 units, to a hundredth. */
 async function readService(modules: string, name: string): Promise<string> {
   const svg = await readFile(join(modules, `simple-icons/icons/${name}.svg`), 'utf8')
   const [, path] = /<path d="([^"]+)"\/>/.exec(svg) ?? []
   if (!path) throw new Error(`The logo of ${name} is not one path.`)
-  return path
+  return path.replaceAll(/(\.\d\d)\d+/g, '$1')
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'logos-'))
