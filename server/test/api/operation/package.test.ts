@@ -18,7 +18,7 @@ const expectedFiles = [
   /^server\/(byname\.js|current-build\.js|package\.json)$/,
   /^server\/dist\/([\w.-]+\.js|sources\.json|reader\/(index\.html|scalar\.js))$/,
   /^web\/dist\/client\/(((console|embed)-)?manifest\.json|icons\/[\w.-]+\.(svg|png|ico|webmanifest))$/,
-  /^web\/dist\/client\/assets\/[\w.-]+\.(woff2|(js|css)(\.br|\.gz)?)$/,
+  /^web\/dist\/client\/assets\/[\w.-]+\.(woff2|(js|css|svg)(\.br|\.gz)?)$/,
   /^web\/dist\/server\/(render\.js|assets\/[\w.-]+\.js)$/,
   /^contracts\/(BynameResolver|FrozenZoneResolver)\.json$/,
   /^deploy\/(byname(-backup|-signer)?\.service|byname-backup\.timer|nginx\.conf|Caddyfile|alerts\.yaml|grafana-dashboard\.json)$/,

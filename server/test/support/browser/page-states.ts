@@ -74,7 +74,7 @@ const publicStates: Readonly<Record<string, PageState>> = {
   'a profile': { path: '/n/stated.demo.eth', shows: 'Sends to' },
   'a code to pay': {
     path: '/n/stated.demo.eth',
-    open: press('QR code of the Ethereum address'),
+    open: press(/^QR code of the Ethereum/),
     shows: '0x70997970',
   },
   'the editor of a profile': { path: '/n/stated.demo.eth', open: edit, shows: 'Display name' },

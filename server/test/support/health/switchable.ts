@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { createServer as createTlsServer } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { lagHeader } from '../../../src/core/lookup/lag.ts'
+import { closingOnFailure } from '../http/http-server.ts'
 import { expiredCertificate, privateKey, validCertificate } from '../http/tls-certificates.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -23,7 +24,7 @@ export interface SwitchableGateway {
 export async function startSwitchableGateway(isTls = false): Promise<SwitchableGateway> {
   const certificate = { key: privateKey, cert: validCertificate }
   const state: { target: string; answer: Answer | undefined } = { target: '', answer: undefined }
-  const listener = async (request: IncomingMessage, response: ServerResponse) => {
+  const listener = closingOnFailure(async (request, response) => {
     if (state.answer) return void state.answer(request, response)
     const { method = '', url = '' } = request
     const body = method === 'POST' ? await text(request) : null
@@ -32,7 +33,7 @@ export async function startSwitchableGateway(isTls = false): Promise<SwitchableG
     const lag = upstream.headers.get(lagHeader)
     response.writeHead(upstream.status, { ...headers, ...(lag !== null && { [lagHeader]: lag }) })
     response.end(await upstream.text())
-  }
+  })
   const tls = isTls ? createTlsServer(certificate, listener) : undefined
   const server = tls ?? createServer(listener)
   server.listen(0, '127.0.0.1')

@@ -116,9 +116,7 @@ export function NamesScreen() {
             onColumns={setColumns}
           />
         </div>
-        <div className="px-4 pb-3 empty:hidden md:px-6">
-          <FoundInWorkspace found={found} />
-        </div>
+        <div className="px-4 pb-3 empty:hidden md:px-6">{!error && <FoundInWorkspace found={found} />}</div>
         {error && (
           <div className="px-4 md:px-6">
             <ErrorState title="The names were not read." error={error} onRetry={() => void refetch()} />

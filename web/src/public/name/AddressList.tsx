@@ -46,7 +46,7 @@ export function AddressList({ label, addresses, chainId }: AddressListProps) {
           return (
             <li
               key={value}
-              className="bg-raised border-line flex min-h-[70px] items-center gap-3 rounded-lg border ps-4 pe-2 shadow-sm"
+              className="bg-raised border-line flex min-h-[70px] flex-wrap items-center gap-x-3 rounded-lg border py-2 ps-4 pe-2 shadow-sm"
             >
               <span className="flex shrink-0 -space-x-3 rtl:space-x-reverse">
                 {chains.slice(0, maxLogos).map((chain) => (
@@ -58,15 +58,15 @@ export function AddressList({ label, addresses, chainId }: AddressListProps) {
                   />
                 ))}
               </span>
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 basis-24">
                 <span className="block truncate text-sm font-medium" title={title}>
                   {title}
                 </span>
-                <span className="mono text-soft block text-sm whitespace-nowrap" title={value}>
+                <span className="mono text-soft name-breaks block text-sm" title={value}>
                   {shortAddress(value)}
                 </span>
               </span>
-              <span className="flex">
+              <span className="ms-auto flex">
                 <CopyButton text={value} subject={t('name.address-of', { coin: title })} />
                 <IconButton
                   label={t('name.qr-of', { coin: title })}

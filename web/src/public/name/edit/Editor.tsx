@@ -87,129 +87,131 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   const otherKeys = Object.keys(draft.texts).filter((key) => !presetKeys.has(key))
   const coinTypes = [...new Set([...coinPresets, ...Object.keys(draft.addresses).map(Number)])]
   return (
-    <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_330px]">
-      <section
-        ref={section}
-        tabIndex={-1}
-        aria-label={t('edit')}
-        className="mt-8 max-w-2xl scroll-mt-6 outline-none"
-      >
-        <Form
-          name="records"
-          className="flex flex-col gap-4"
-          submit={save}
-          work="draft"
-          isLong
-          failure={t('edit.not-saved')}
-          action={t('edit.save')}
-          busyAction={t('sign-in-wallet')}
-          missing={missing}
-          beside={
-            <>
-              <Button
-                look="quiet"
-                onClick={() => {
-                  if (count === 0) discard()
-                  else setIsAsking(true)
-                }}
-              >
-                {t(count === 0 ? 'edit.done' : 'edit.discard')}
-              </Button>
-              <p aria-live="polite" className="text-soft text-sm">
-                {count > 0
-                  ? t(fields.isRestored ? 'edit.changes-restored' : 'edit.changes', { count })
-                  : isSaved && t('edit.saved')}
-              </p>
-            </>
-          }
-          footer={
-            isOutdated && (
-              <OutdatedNotice
-                name={name}
-                wallet={wallet}
-                onReloaded={(current) => {
-                  setIsOutdated(false)
-                  onSaved(current)
-                }}
-              />
-            )
-          }
+    <div className="@container">
+      <div className="grid gap-x-12 @4xl:grid-cols-[minmax(0,1fr)_20.5rem]">
+        <section
+          ref={section}
+          tabIndex={-1}
+          aria-label={t('edit')}
+          className="mt-8 max-w-2xl scroll-mt-6 outline-none"
         >
-          <div className="border-line border-t">
-            <Section title={t('edit.pictures')} isOpen>
-              {(['avatar', 'banner'] as const).map((preset) => (
-                <ImageField
-                  key={preset}
-                  preset={preset}
+          <Form
+            name="records"
+            className="flex flex-col gap-4"
+            submit={save}
+            work="draft"
+            isLong
+            failure={t('edit.not-saved')}
+            action={t('edit.save')}
+            busyAction={t('sign-in-wallet')}
+            missing={missing}
+            beside={
+              <>
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    if (count === 0) discard()
+                    else setIsAsking(true)
+                  }}
+                >
+                  {t(count === 0 ? 'edit.done' : 'edit.discard')}
+                </Button>
+                <p aria-live="polite" className="text-soft text-sm">
+                  {count > 0
+                    ? t(fields.isRestored ? 'edit.changes-restored' : 'edit.changes', { count })
+                    : isSaved && t('edit.saved')}
+                </p>
+              </>
+            }
+            footer={
+              isOutdated && (
+                <OutdatedNotice
                   name={name}
                   wallet={wallet}
-                  value={draft.texts[preset === 'avatar' ? 'avatar' : 'header'] ?? ''}
-                  picture={pictures[preset]}
-                  onChange={(url) => setText(preset === 'avatar' ? 'avatar' : 'header', url)}
+                  onReloaded={(current) => {
+                    setIsOutdated(false)
+                    onSaved(current)
+                  }}
                 />
-              ))}
-            </Section>
-            {textPresets.map(({ title, fields }, index) => (
-              <Section key={title} title={t(title)} isOpen={index === 0}>
-                {fields.map(({ key, title, hint, isLong }) => (
-                  <TextField
-                    key={key}
-                    title={titleOf(title)}
-                    hint={hint}
-                    isLong={isLong}
-                    value={draft.texts[key] ?? ''}
-                    problem={told(textProblem(key, draft.texts[key] ?? ''))}
-                    warning={told(textWarning(key, draft.texts[key] ?? ''))}
-                    onChange={(value) => setText(key, value)}
-                    onLeave={() => completeText(key)}
+              )
+            }
+          >
+            <div className="border-line border-t">
+              <Section title={t('edit.pictures')} isOpen>
+                {(['avatar', 'banner'] as const).map((preset) => (
+                  <ImageField
+                    key={preset}
+                    preset={preset}
+                    name={name}
+                    wallet={wallet}
+                    value={draft.texts[preset === 'avatar' ? 'avatar' : 'header'] ?? ''}
+                    picture={pictures[preset]}
+                    onChange={(url) => setText(preset === 'avatar' ? 'avatar' : 'header', url)}
                   />
                 ))}
               </Section>
-            ))}
-            <Section title={t('edit.addresses')}>
-              {coinTypes.map((coinType) => (
+              {textPresets.map(({ title, fields }, index) => (
+                <Section key={title} title={t(title)} isOpen={index === 0}>
+                  {fields.map(({ key, title, hint, isLong }) => (
+                    <TextField
+                      key={key}
+                      title={titleOf(title)}
+                      hint={hint}
+                      isLong={isLong}
+                      value={draft.texts[key] ?? ''}
+                      problem={told(textProblem(key, draft.texts[key] ?? ''))}
+                      warning={told(textWarning(key, draft.texts[key] ?? ''))}
+                      onChange={(value) => setText(key, value)}
+                      onLeave={() => completeText(key)}
+                    />
+                  ))}
+                </Section>
+              ))}
+              <Section title={t('edit.addresses')}>
+                {coinTypes.map((coinType) => (
+                  <TextField
+                    key={coinType}
+                    title={coinTitle(coinType) ?? t('coin.type', { coin: `${coinType}` })}
+                    isMono
+                    value={draft.addresses[coinType] ?? ''}
+                    onChange={(value) => setAddress(coinType, value)}
+                  />
+                ))}
+              </Section>
+              <Section title={t('edit.more-records')}>
                 <TextField
-                  key={coinType}
-                  title={coinTitle(coinType) ?? t('coin.type', { coin: `${coinType}` })}
+                  title={t('edit.content-hash')}
+                  hint="ipfs://"
                   isMono
-                  value={draft.addresses[coinType] ?? ''}
-                  onChange={(value) => setAddress(coinType, value)}
+                  value={draft.contentHash}
+                  onChange={(contentHash) => {
+                    setIsSaved(false)
+                    setDraft((current) => ({ ...current, contentHash }))
+                  }}
                 />
-              ))}
-            </Section>
-            <Section title={t('edit.more-records')}>
-              <TextField
-                title={t('edit.content-hash')}
-                hint="ipfs://"
-                isMono
-                value={draft.contentHash}
-                onChange={(contentHash) => {
-                  setIsSaved(false)
-                  setDraft((current) => ({ ...current, contentHash }))
-                }}
-              />
-              {otherKeys.map((key) => (
-                <TextField
-                  key={key}
-                  title={key}
-                  value={draft.texts[key] ?? ''}
-                  onChange={(value) => setText(key, value)}
-                />
-              ))}
-              <AddRecord onAdd={(key) => setText(key, '')} />
-            </Section>
-          </div>
-        </Form>
-        {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
-        <NameActions
-          name={name}
-          wallet={wallet}
-          onTransferred={onClose}
-          onSaved={onSaved}
-          onReleased={onReleased}
-        />
-      </section>
-      <EditorPreview name={name} draft={draft} avatar={pictures.avatar} banner={pictures.banner} />
+                {otherKeys.map((key) => (
+                  <TextField
+                    key={key}
+                    title={key}
+                    value={draft.texts[key] ?? ''}
+                    onChange={(value) => setText(key, value)}
+                  />
+                ))}
+                <AddRecord onAdd={(key) => setText(key, '')} />
+              </Section>
+            </div>
+          </Form>
+          {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
+          <NameActions
+            name={name}
+            wallet={wallet}
+            onTransferred={onClose}
+            onSaved={onSaved}
+            onReleased={onReleased}
+          />
+        </section>
+        <EditorPreview name={name} draft={draft} avatar={pictures.avatar} banner={pictures.banner} />
+      </div>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function EditorPreview({ name, draft, avatar, banner }: EditorPreviewProp
   return (
     <aside
       aria-label={t('edit.preview')}
-      className="border-line bg-ground sticky top-6 self-start overflow-hidden rounded-lg border pb-6 shadow-sm max-lg:hidden"
+      className="border-line bg-ground sticky top-6 hidden self-start overflow-hidden rounded-lg border pb-6 shadow-sm @4xl:block"
     >
       <PageTop look="small" banner={banner} avatar={avatar} name={name.ens} />
       <div className="px-6">
