@@ -125,7 +125,8 @@ describeInBrowser('The console', (browser) => {
     await page.getByRole('complementary', { name: 'palette-name.demo.eth' }).waitFor()
     await run('activ', 'Activity')
     await page.goto(`${sandbox.file.url}/console/domains/11155111/demo.eth/settings`)
-    await page.keyboard.press('Control+k')
+    // A key that is pressed before the script runs is lost; a click waits for what it presses.
+    await page.getByRole('button', { name: 'Search or go to' }).click()
     await palette.getByRole('combobox').fill(user(sandbox, 1).address.slice(0, 9))
     await palette.getByRole('option', { name: 'palette-name.demo.eth' }).getByText('Held by 0x').waitFor()
     await page.keyboard.press('Enter')
