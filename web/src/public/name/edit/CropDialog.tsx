@@ -64,10 +64,10 @@ export function CropDialog({ title, picture, aspect, width, corners, onCropped, 
 /** Pixels of the width, and the corners: as in the places where the picture is shown. */
 const previews = {
   round: [
-    { size: 88, className: 'rounded-xl' },
-    { size: 40, className: 'rounded-full' },
+    { size: 88, className: 'size-22 rounded-xl' },
+    { size: 40, className: 'size-10 rounded-full' },
   ],
-  square: [{ size: 240, className: 'rounded' }],
+  square: [{ size: 240, className: 'w-60 rounded' }],
 } as const
 
 interface PreviewProps {
@@ -88,15 +88,13 @@ function Preview({ bitmap, area, size, aspect, className }: PreviewProps) {
     <canvas
       ref={canvas}
       aria-hidden
+      // Displays have two pixels for one of the page.
       width={size * 2}
       height={Math.round((size * 2) / aspect)}
-      className={classNames('bg-sunk min-w-0 object-contain', sizes[size], className)}
+      className={classNames('bg-sunk min-w-0 object-contain', className)}
     />
   )
 }
-
-/** Half of the pixels of a canvas: displays have two of them for one of the page. */
-const sizes: Readonly<Record<number, string>> = { 88: 'size-22', 40: 'size-10', 240: 'w-60' }
 
 function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap, { x, y, width, height }: Area): void {
   canvas.getContext('2d')?.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height)

@@ -51,7 +51,7 @@ export function EditorPreview({ name, draft, avatar, banner }: EditorPreviewProp
   )
 }
 
-/** The name with what is in the form; an address that is not complete yet is not shown. */
+/** The name with what is in the form; what is empty is left out. */
 function withDraft(name: Name, { texts, addresses }: Draft): Name {
   const titles = new Map(name.records.addresses.map(({ id, name: title }) => [id, title]))
   return {
