@@ -3,7 +3,6 @@ import type { Context } from '../context.ts'
 import { authenticateApiKey } from '../core/auth/keys.ts'
 import type { Caller, SignedMessage } from '../core/context.ts'
 import { AppError } from '../errors.ts'
-import { isObject } from '../is-object.ts'
 import { getHeader, toCaller } from './credentials/auth.ts'
 import { credentialOf } from './credentials/credentials.ts'
 import { prepareErrorReply } from './errors.ts'
@@ -22,7 +21,7 @@ export interface FacadeRequest {
   readonly params: Readonly<Record<string, string>>
   /** A parameter that is sent twice is a list. */
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Empty without one, and where it is no object. */
+  /** Without named members where none is sent, and where it is no object. */
   readonly body: Readonly<Record<string, unknown>>
   readonly header: (name: string) => string | undefined
   /** Without an API key. */
@@ -59,9 +58,9 @@ export interface FacadeRoute {
 export class FacadeError extends Error {
   override readonly name = 'FacadeError'
   readonly response: Required<Pick<FacadeResponse, 'status' | 'body'>>
-  override readonly cause: AppError | undefined
+  override readonly cause: AppError
 
-  constructor(status: number, body: object, cause?: AppError) {
+  constructor(status: number, body: object, cause: AppError) {
     super(`The request failed with the status ${status}.`)
     this.response = { status, body }
     this.cause = cause
@@ -106,16 +105,13 @@ function sendError(
   errorBody: (error: AppError) => object,
 ): FastifyReply {
   const known = thrown instanceof FacadeError ? thrown : undefined
-  const cause = known ? known.cause : thrown
-  const error = cause === undefined ? undefined : prepareErrorReply(cause, request, reply)
-  if (error) reply.header('x-error', error.name)
-  const { status, body } = known?.response ?? toResponse(error, errorBody)
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
-}
-
-function toResponse(error: AppError | undefined, errorBody: (error: AppError) => object) {
-  const shown = error ?? new AppError('InternalServerErrorException', 'Internal error.')
-  return { status: shown.status, body: errorBody(shown) }
+  const error = prepareErrorReply(known?.cause ?? thrown, request, reply)
+  const { status, body } = known?.response ?? { status: error.status, body: errorBody(error) }
+  return reply
+    .code(status)
+    .header('x-error', error.name)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 }
 
 function mountFacadeRoute(app: FastifyInstance, dependencies: RouteDependencies, route: FacadeRoute): void {
@@ -176,7 +172,8 @@ function toFacadeRequest(
     // Safe: as `parseQuery` and the router have them.
     params: request.params as FacadeRequest['params'],
     query: request.query as FacadeRequest['query'],
-    body: isObject(body) && !Array.isArray(body) ? { ...body } : {},
+    // Safe: what is no object has no named members.
+    body: { ...(body as object | null | undefined) },
     header: (name) => getHeader(request, name),
     anonymous: toFacadeCaller(dependencies, request, reply, isExpensive),
     authenticate: async (key) => {

@@ -1,22 +1,10 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import { FacadeError } from '../../http/facade.ts'
+import { STATUS_CODES } from '../../http/server/node-http.ts'
 
-/** Words for statuses, as the other service has them in `error`. */
-const titles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  429: 'Too Many Requests',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-}
-
+/** `error` has the words of HTTP for the status, as the other service has them. */
 function bodyOf(statusCode: number, message: string): object {
-  return { statusCode, message, error: titles[statusCode] ?? 'Internal Server Error' }
+  return { statusCode, message, error: STATUS_CODES[statusCode] }
 }
 
 export function errorBody({ status, message }: AppError): object {

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Address } from 'viem'
-import type { Context } from '../../context.ts'
 import { rotateApiKey } from '../../core/api-keys.ts'
 import { assertWorkspaceAccess, workspaceOf } from '../../core/auth/access.ts'
-import { formatSiweMessage } from '../../core/auth/siwe.ts'
 import { updateDomain } from '../../core/domains/change.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
 import { listResolvers } from '../../core/resolvers/resolvers.ts'
@@ -13,9 +10,10 @@ import { type EnsName, normalizeName } from '../../ens/names.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import { type FacadeCaller, FacadeError, type FacadeRequest, type FacadeResponse } from '../../http/facade.ts'
 import { assertKeyCovers, chainOf, findDomain, keyOf, requireExistingDomain, requireKey } from './access.ts'
-import { badRequest, keyError, notAuthorized, withFacadeErrors } from './errors.ts'
+import { badRequest, keyError, notAuthorized, toEnableError, withFacadeErrors } from './errors.ts'
 import { assertNormalizable, isSet, queryText, readName, requireText } from './input.ts'
 import { toListedDomain } from './output.ts'
+import { composeMessage, messagePeriodMs } from './sign-in-message.ts'
 
 /** Order: domain, key, normal form, existence, rights of the key, content hash and records. */
 export async function setDomain(request: FacadeRequest): Promise<FacadeResponse> {
@@ -46,38 +44,13 @@ export async function getDomain(request: FacadeRequest): Promise<FacadeResponse>
   return { body: toListedDomain(domain) }
 }
 
-/** Within this time an address gets the same message, which is valid for twice as long: it need not be stored. */
-const messagePeriodMs = 300_000
-
-/** A plain sign-in message of EIP-4361, of the period that contains the time. */
-function composeMessage(
-  { config }: Pick<Context, 'config'>,
-  { chainId, address, time }: { readonly chainId: ChainId; readonly address: Address; readonly time: number },
-): string {
-  const issuedAt = Math.floor(time / messagePeriodMs) * messagePeriodMs
-  const url = new URL(config.publicUrl ?? 'http://localhost')
-  const nonce = createHash('sha256').update(`${chainId} ${address} ${issuedAt}`).digest('hex').slice(0, 32)
-  return formatSiweMessage({
-    domain: url.host,
-    address,
-    statement: 'Sign this message to access protected endpoints.',
-    uri: url.origin,
-    chainId,
-    nonce,
-    issuedAt,
-    expirationTime: issuedAt + 2 * messagePeriodMs,
-    notBefore: null,
-    resources: [],
-  })
-}
-
 export async function getSiweMessage(request: FacadeRequest): Promise<FacadeResponse> {
   const chainId = chainOf(request)
   const text = queryText(request, 'address')
   if (text === undefined) throw badRequest('Missing address')
   const { context } = request.anonymous
   const address = parseWallet(text)
-  return { body: composeMessage(context, { chainId, address, time: context.clock() }) }
+  return { body: composeMessage(context.config.publicUrl, { chainId, address, time: context.clock() }) }
 }
 
 function parseWallet(text: string): Address {
@@ -161,7 +134,7 @@ async function onboardWithMessage(
   { chainId, name, address, signature, admit }: Enabled,
   time: number,
 ): Promise<void> {
-  const message = composeMessage(context, { chainId, address, time })
+  const message = composeMessage(context.config.publicUrl, { chainId, address, time })
   const signed = { ...caller, signedMessage: { address, message, signature, admit } }
   const workspaceId = workspaceOf(caller, undefined)
   const onboard = async (resolverId: string) => {
@@ -179,20 +152,5 @@ function ifRefused(name: ErrorName, next: () => Promise<void>) {
   return (error: unknown) => {
     if (error instanceof AppError && error.name === name) return next()
     throw error
-  }
-}
-
-function toEnableError(error: AppError): Error {
-  switch (error.name) {
-    case 'NotHolderException':
-      return badRequest('Your wallet needs to own the domain', error)
-    case 'ForbiddenException':
-    case 'OffchainResolverNotFoundException':
-      return badRequest('Invalid domain resolver', error)
-    case 'InvalidSignatureException':
-    case 'ChallengeExpiredException':
-      return badRequest('Invalid signature', error)
-    default:
-      return error
   }
 }

@@ -61,3 +61,19 @@ export async function withFacadeErrors<T>(work: () => Promise<T>, own?: typeof t
     throw text === undefined ? error : badRequest(text, error as AppError)
   }
 }
+
+/** What keeps a domain from being enabled, in the words of the other service where it has some. */
+export function toEnableError(error: AppError): Error {
+  switch (error.name) {
+    case 'NotHolderException':
+      return badRequest('Your wallet needs to own the domain', error)
+    case 'ForbiddenException':
+    case 'OffchainResolverNotFoundException':
+      return badRequest('Invalid domain resolver', error)
+    case 'InvalidSignatureException':
+    case 'ChallengeExpiredException':
+      return badRequest('Invalid signature', error)
+    default:
+      return error
+  }
+}

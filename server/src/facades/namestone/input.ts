@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { coinTypeProblem } from '../../ens/coin-type-input.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { formatContenthash, parseContenthash } from '../../ens/contenthash.ts'
+import { parseContenthash } from '../../ens/contenthash.ts'
 import { normalizeName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { FacadeRequest } from '../../http/facade.ts'
@@ -22,6 +22,7 @@ export interface GivenName {
 }
 
 type Fields = Readonly<Record<string, unknown>>
+type Queried = Pick<FacadeRequest, 'query'>
 
 export function requireText(fields: Fields, name: string, missing = `Missing ${name}`): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -29,13 +30,13 @@ export function requireText(fields: Fields, name: string, missing = `Missing ${n
   throw badRequest(missing)
 }
 
-export function queryText({ query }: FacadeRequest, name: string): string | undefined {
+export function queryText({ query }: Queried, name: string): string | undefined {
   const value = Object.hasOwn(query, name) ? query[name] : undefined
   return typeof value === 'string' ? value : value?.find((text) => text !== '')
 }
 
 /** `0`, `1`, `false` and `true`, which the SDK writes; undefined for anything else. */
-export function queryFlag(request: FacadeRequest, name: string): boolean | undefined {
+export function queryFlag(request: Queried, name: string): boolean | undefined {
   const text = queryText(request, name)?.toLowerCase()
   if (text === '1' || text === 'true') return true
   return text === '0' || text === 'false' ? false : undefined
@@ -49,7 +50,7 @@ export function isSet(value: unknown): boolean {
 const defaultLimit = 50
 const maxLimit = 1000
 
-export function readPage(request: FacadeRequest): { readonly limit: number; readonly offset: number } {
+export function readPage(request: Queried): { readonly limit: number; readonly offset: number } {
   const read = (name: string, fallback: number) => {
     const text = queryText(request, name)
     if (text === undefined) return fallback
@@ -106,25 +107,16 @@ function readCoinType(key: string): number {
   )
 }
 
-/** A URI or hex in binary form (ENSIP-7), as a URI. */
+/** A URI, or hex in binary form (ENSIP-7). */
 function readContenthash(value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   try {
-    const uri = typeof value === 'string' ? toUri(value) : ''
-    parseContenthash(uri)
-    return uri
+    const text = typeof value === 'string' ? value : ''
+    parseContenthash(text)
+    return text
   } catch (error) {
     throw error instanceof AppError ? badRequest('Invalid contenthash', error) : error
   }
-}
-
-/** Beyond any content. */
-const maxHexCharacters = 1024
-
-function toUri(text: string): string {
-  if (!/^0x(?:[0-9a-f]{2})+$/i.test(text) || text.length > maxHexCharacters) return text
-  const content = formatContenthash(`0x${text.slice(2).toLowerCase()}`)
-  return content ? `${content.protocolType}://${content.decoded}` : text
 }
 
 /** Null and empty values are left out. */
