@@ -43,8 +43,8 @@ export function serve(
     maxSubscriptions: 0,
     keepAliveMs: 0,
   })
-  const accept = acceptsBoth(headers.accept) ? { accept: responseTypes.join(', ') } : {}
-  const isForwarded = Object.entries({ ...headers, ...accept }).filter(([name]) => forwarded.includes(name))
+  const accept = acceptsBoth(headers.accept) ? responseTypes.join(', ') : ''
+  const isForwarded = Object.entries({ ...headers, accept }).filter(([name]) => forwarded.includes(name))
   const request = new Request('http://mcp.invalid/mcp', {
     method: 'POST',
     headers: isForwarded.map(([name, value = '']): [string, string] => [name, value.toString()]),

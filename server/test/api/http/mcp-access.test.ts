@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { sendRequest } from '../../support/http/send-request.ts'
-import { connectHttp } from '../../support/mcp/client.ts'
+import { connectHttp, no } from '../../support/mcp/client.ts'
 import { sendMessage } from '../../support/mcp/rpc.ts'
 import { describeService } from '../../support/service/describe-service.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -47,17 +47,25 @@ describeService(
     })
 
     it.each([
-      ['/mcp', '*/*'],
-      ['/mcp', 'application/*, text/*;q=0.5'],
-      ['/mcp/', 'application/json, text/event-stream'],
-      ['/mcp/', '*/*'],
-    ])('POST %s with accept: %s lists the tools', async (path, accept) => {
-      const response = await fetch(service().url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
-      })
-      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('resolve_name')])
+      ['*/*', 200],
+      ['application/*, text/*;q=0.5', 200],
+      ['application/json, text/event-stream', 200],
+      ['Text/Event-Stream;q=0.9, application/json;charset=utf-8', 200],
+      ['application/json', 406],
+      ['text/event-stream', 406],
+      ['application/*, text/html', 406],
+      ['text/event-stream, application/json;q=0', 406],
+      ['*/*;q=0.0', 406],
+    ])('a list of tools that accepts %s is %i', async (accept, status) => {
+      for (const path of ['/mcp', '/mcp/']) {
+        const response = await fetch(service().url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+        })
+        expect([path, response.status]).toEqual([path, status])
+        expect((await response.text()).includes('resolve_name')).toBe(status === 200)
+      }
     })
 
     it('a page needs a key that allows its origin, and a host must be that of the service', async () => {
@@ -142,6 +150,47 @@ describeService(
         }
     })
 
+    it.each([
+      [1, 0, false],
+      [2, 0, true],
+      [2, 1, false],
+      [1, 2, true],
+      [0, 2, false],
+    ])(
+      'asks for %i names, of %i others that cannot be issued, all or nothing: %s',
+      async (good, bad, allOrNothing) => {
+        const questions: string[] = []
+        const { refused } = await connectHttp(service().url, {
+          key: service().key,
+          answer: (question) => {
+            questions.push(question)
+            return no(question)
+          },
+        })
+        const labels = [
+          ...Array.from({ length: bad }, (_, index) => `bad ${index}`),
+          ...Array.from({ length: good }, (_, index) => `asked-${index}`),
+        ]
+        const names = labels.map((label) => ({ label, owner: createWallet().address }))
+        const table = ['label,address', ...names.map((each) => `${each.label},${each.owner}`)].join('\n')
+        const isAsked = good > 0 && !(allOrNothing && bad > 0)
+        const count = good === 1 ? '1 name' : `${good} names`
+        for (const [tool, input] of [
+          ['issue_names', { names }],
+          ['issue_table', { table }],
+        ] as const) {
+          const refusal = await refused(tool, { domain: 'demo.eth', allOrNothing, ...input })
+          expect(refusal).toMatch(isAsked ? /the user does not want this/ : `${bad} of ${good + bad} `)
+          const [question] = questions.splice(0)
+          expect([tool, question !== undefined]).toEqual([tool, isAsked])
+          if (question === undefined) continue
+          const listed = Array.from({ length: good }, (_, index) => `asked-${index}.demo.eth`).join(', ')
+          expect(question).toContain(`Issue ${count} on Ethereum mainnet: ${listed}?`)
+          expect([tool, question.includes('cannot be issued')]).toEqual([tool, bad > 0])
+        }
+      },
+    )
+
     describe('an answer to a question', () => {
       const accepted = { confirm: { action: 'accept', content: { confirm: true } } }
       const ask = async (message: ReturnType<typeof revocation>, key: string) => {
@@ -220,8 +269,9 @@ describeService(
 describeService(
   'limits of /mcp',
   (service) => {
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+
     it('requests of tools count for the address of the caller, whom the interface limits too', async () => {
-      const from = (address: string) => ({ 'x-forwarded-for': address })
       const check = (address: string) =>
         sendMessage(service().url, {
           params: { name: 'check_availability', arguments: { name: 'free.demo.eth' } },
@@ -251,8 +301,18 @@ describeService(
       expect(await direct('203.0.113.7')).toBe(429)
       expect(await direct('203.0.113.8')).toBe(200)
     })
+
+    it('each message counts for its key, from each address', async () => {
+      const { key } = await createKey(service())
+      const list = async (index: number) => {
+        const headers = { ...from(`203.0.113.${index}`), 'x-api-key': key }
+        return (await sendMessage(service().url, { method: 'tools/list', headers })).status
+      }
+      for (let index = 20; index < 25; index++) expect([index, await list(index)]).toEqual([index, 200])
+      expect(await list(25)).toBe(429)
+    })
   },
-  { settings: { MCP: 'on', RATE_LIMIT_PER_IP: '7', TRUSTED_PROXIES: 'loopback' } },
+  { settings: { MCP: 'on', RATE_LIMIT_PER_KEY: '5', RATE_LIMIT_PER_IP: '7', TRUSTED_PROXIES: 'loopback' } },
 )
 
 describe('a service', () => {
