@@ -162,6 +162,34 @@ describe('names as other services list them', () => {
   })
 })
 
+test.each([
+  [alice, {}, [[60, alice]]],
+  [alice, { 60: alice }, [[60, alice]]],
+  [
+    alice,
+    { 60: bob, 0: 'bc1q' },
+    [
+      [0, 'bc1q'],
+      [60, bob],
+    ],
+  ],
+  [
+    alice,
+    { 0: 'bc1q' },
+    [
+      [60, alice],
+      [0, 'bc1q'],
+    ],
+  ],
+  ['', { 60: bob }, [[60, bob]]],
+  [undefined, { 0: 'bc1q' }, [[0, 'bc1q']]],
+  [null, {}, []],
+])('NameStone: the address %j with the coin types %j is %j', (address, coins, expected) => {
+  const listed = readNameStoneName({ name: 'a', address, coin_types: coins }, 1, options)
+  const addresses = 'name' in listed ? listed.name.records.addresses : undefined
+  expect(addresses?.map((each) => [each.coinType, each.address])).toEqual(expected)
+})
+
 test('Namespace: the key of an EVM chain is its chain id, and another key is a coin type', () => {
   const coinOf = (key: number, address = alice) =>
     readNamespaceName({ label: 'a', addresses: { [key]: address } }, 1, options)

@@ -228,3 +228,31 @@ test.each([
 ])('a file is in %s', (encoding, bytes) => {
   expect(encodingOf(bytes)).toBe(encoding)
 })
+
+describe('the bound of a row, 1 MiB of characters with its end', () => {
+  const max = 1_048_576
+  const chars = (count: number) => 'x'.repeat(count)
+
+  test.each([
+    ['a plain cell', (count: number) => `name,a\nx,${chars(count - 3)}\n`],
+    ['a quoted cell', (count: number) => `name,a\nx,"${chars(count - 5)}"\n`],
+    ['many cells', (count: number) => `name,a\nx${','.repeat(count - 2)}\n`],
+    ['a row without an end', (count: number) => `name,a\nx,${chars(count - 2)}`],
+    ['a row that ends with CRLF', (count: number) => `name,a\r\nx,${chars(count - 3)}\r\n`],
+    ['a row after others', (count: number) => `name,a\n${'x,y\n'.repeat(9)}x,${chars(count - 3)}\n`],
+  ])('%s', (_title, table) => {
+    expect(recordsOf(table(max)).at(-1)?.cells[0]).toBe('x')
+    expect(() => recordsOf(table(max + 1))).toThrow(/^Row \d+, column [\d,]+.*: the row is too long/)
+  })
+
+  test('titles', () => {
+    expect(recordsOf(`name,${chars(max - 6)}\nx`)).toHaveLength(2)
+    expect(() => recordsOf(`name,${chars(max - 5)}\nx`)).toThrow('Row 1, column 2: the row is too long')
+  })
+
+  test('titles without an end, in parts, are kept up to it', () => {
+    const reader = new TableReader()
+    for (let part = 0; part < 16; part++) expect(reader.write(chars(max / 16))).toEqual([])
+    expect(() => reader.write('x')).toThrow('the row is too long')
+  })
+})

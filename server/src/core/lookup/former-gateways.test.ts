@@ -280,6 +280,29 @@ test('rule: a gateway that needs more than three seconds five times in a row res
   }
 })
 
+test.each([
+  ['the last of its own sixteen', { 9: 15 }, true],
+  ['beyond its own sixteen', { 9: 16 }, false],
+  ['the last of all 64', { 1: 16, 2: 16, 3: 16, 4: 4, 5: 4, 6: 4, 7: 3 }, true],
+  ['beyond all 64', { 1: 16, 2: 16, 3: 16, 4: 4, 5: 4, 6: 4, 7: 4 }, false],
+])('rule: the time of a request counts unless it has to wait for others: %s', async (_, pending, counts) => {
+  const wait = stopMonotonicClock()
+  const gateways = formerGatewaysOf({
+    answer: ({ query }) => {
+      if (query.type !== 'text' || !query.key.startsWith('slow')) return new Promise<number>(() => {})
+      wait(3_001)
+      return encodeResult(query, null)
+    },
+  })
+  const ask = (key: number, text: string) => gateways.ask(questionOf(text, { ...formerDomain, key }))
+  for (const [key, count] of Object.entries(pending))
+    for (let index = 0; index < count; index++) void ask(Number(key), `pending ${index}`)
+  for (let index = 0; index < 5; index++) await ask(9, `slow ${index}`)
+  const next = ask(9, 'slow, after five')
+  if (counts) await expect(next).rejects.toThrow('failed several times')
+  else expect(await next).toMatchObject({ hasRecords: false })
+})
+
 test('rule: more than 64 KiB of call data are not sent', async () => {
   const gateways = formerGatewaysOf({ answer: ({ query }) => encodeResult(query, null) })
   const sizes = [65_200, 65_300].map((length) => questionOf('k'.repeat(length)))

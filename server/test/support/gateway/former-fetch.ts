@@ -24,7 +24,7 @@ export const former: FormerLookup = {
 
 interface FormerAnswers {
   /** The result of a request, or the HTTP status of a refusal. */
-  readonly answer: (request: GatewayRequest) => Uint8Array | number
+  readonly answer: (request: GatewayRequest) => Uint8Array | number | Promise<Uint8Array | number>
   /** Unix seconds until which a response is valid; absent: an hour from `clock`. */
   readonly expires?: (request: GatewayRequest) => number
   readonly clock?: () => number
@@ -52,7 +52,7 @@ export function formerGatewaysOf({
       const callData = fromHex(JSON.parse(body).data)
       const request = decodeRequest(callData)
       requests.push(request)
-      const result = answer(request)
+      const result = await answer(request)
       if (typeof result === 'number') return { status: result, body: '{}' }
       const unsigned = { expires: expires(request), request: callData, result }
       const signature = signer.sign(responseDigest({ scheme: 'published', chainId: 1, resolver }, unsigned))
