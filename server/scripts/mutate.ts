@@ -5,13 +5,14 @@ import { dirname, join } from 'node:path'
 import { execPath, kill, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { equivalentMutants } from './equivalent-mutants.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
-import { equivalentMutants, mutatedRooms } from './mutated-rooms.ts'
+import { mutatedRooms } from './mutated-rooms.ts'
 
 /**
  * `npm run mutate -- <room> [--sample <count>] [file words]`: changes one expression of the room's rules at a time, in place, and runs the
  * tests about them. A mutant that passes them all survives: a rule that no test demands. Prints the survivors;
- * the exit code is 1 with any. A sample is that many mutants, spread evenly over the room. Equivalent ones are listed with their reason in `mutated-rooms.ts`.
+ * the exit code is 1 with any. A sample is that many mutants, spread evenly over the room. Equivalent ones are listed with their reason in `equivalent-mutants.ts`.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const {

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { equivalentMutants, mutatedRooms } from '../scripts/mutated-rooms.ts'
+import { equivalentMutants } from '../scripts/equivalent-mutants.ts'
+import { mutatedRooms } from '../scripts/mutated-rooms.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const testFiles = globSync('server/{src,test}/**/*.test.ts', { cwd: root })

@@ -1,0 +1,220 @@
+/** Mutants that change nothing that a caller can see, with the reason. */
+export const equivalentMutants: readonly {
+  readonly file: string
+  /** The text of its line, without indentation. */
+  readonly line: string
+  readonly change: string
+  readonly reason: string
+}[] = [
+  {
+    file: 'server/src/store/entities/domains.ts',
+    line: '.limit(1)',
+    change: '1 → (1 + 1)',
+    reason: 'the first row is taken',
+  },
+  {
+    file: 'server/src/store/postgres/create-subname.ts',
+    line: '.else(eb.lit(-1))',
+    change: '1 → (1 + 1)',
+    reason: 'the check constraint rejects every negative count',
+  },
+  {
+    file: 'server/src/webhook/retries.ts',
+    line: 'const state = attempted.reduce(breakerAfter, { ...webhook, isSlowedDown: false, retryAfterMs: 0 })',
+    change: '0 → (0 + 1)',
+    reason: 'a Retry-After of a millisecond is shorter than every delay',
+  },
+  {
+    file: 'server/src/webhook/retries.ts',
+    line: 'retryAfterMs: 0,',
+    change: '0 → (0 + 1)',
+    reason: 'a Retry-After of a millisecond is shorter than every delay',
+  },
+  {
+    file: 'server/src/webhook/retries.ts',
+    line: "if (outcome === 'delivered' || retryDelayMs(delivery.attempts.length + 1, 0) !== undefined) return false",
+    change: '0 → (0 + 1)',
+    reason: 'whether there is a delay does not depend on the random number',
+  },
+  {
+    file: 'server/src/webhook/retries.ts',
+    line: "if (status === null) return 'failed'",
+    change: 'status === null → false',
+    reason: 'null is no 2xx and in no list',
+  },
+  {
+    file: 'server/src/webhook/retries.ts',
+    line: 'export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number | undefined {',
+    change: '0 → (0 + 1)',
+    reason: 'a Retry-After of a millisecond is shorter than every delay',
+  },
+  ...[
+    'read',
+    'names:write',
+    'names:revoke',
+    'claim-page:write',
+    'domains:write',
+    'keys:write',
+    'members:write',
+    'admin',
+  ].map((permission) => ({
+    file: 'server/src/core/auth/access.ts',
+    line: `'${permission}',`,
+    change: `'${permission}', → `,
+    reason: 'the list is a type, and what an administrator may do is decided before it is read',
+  })),
+  {
+    file: 'server/src/core/auth/siwe.ts',
+    line: 'const [year = 0, month = 0, day = 0, hour = 0] = text.split(/[-T:]/).map(Number)',
+    change: '0 → (0 + 1)',
+    reason: 'the pattern of times has all four',
+  },
+  {
+    file: 'server/src/http/credentials/own-origin.ts',
+    line: `const url = host === undefined ? null : URL.parse(\`\${protocol}://\${host}\`)`,
+    change: 'host === undefined → false',
+    reason: 'the text of undefined is no host of this machine',
+  },
+  {
+    file: 'server/src/http/credentials/own-origin.ts',
+    line: 'const page = origin === undefined ? undefined : URL.parse(origin)?.origin',
+    change: 'origin === undefined → false',
+    reason: 'the text of undefined is no URL',
+  },
+  ...[
+    ['const keys = new LRUCache<string, string>({ max: 1000 })', '1000 → (1000 + 1)'],
+    ['const maxCachedLength = 64', '64 → (64 + 1)'],
+    ['if (cached !== undefined) return cached', 'cached !== undefined → false'],
+    ['if (ip.length <= maxCachedLength) keys.set(ip, key)', 'ip.length <= maxCachedLength → true'],
+    ['if (ip.length <= maxCachedLength) keys.set(ip, key)', 'ip.length <= maxCachedLength → false'],
+    ['if (ip.length <= maxCachedLength) keys.set(ip, key)', '<= → <'],
+    ['if (ip.length <= maxCachedLength) keys.set(ip, key)', 'keys.set(ip, key) → ;'],
+  ].map(([line = '', change = '']) => ({
+    file: 'server/src/http/rate-limit/client-key.ts',
+    line,
+    change,
+    reason: 'the key of an address is the same with and without the cache',
+  })),
+  {
+    file: 'server/src/policy/rules.ts',
+    line: 'if (removedAt === undefined) return undefined',
+    change: 'removedAt === undefined → false',
+    reason: 'no time is before the sum, which is not a number then',
+  },
+  {
+    file: 'server/src/core/page.ts',
+    line: "return Buffer.concat([tag, cipher.update(text), cipher.final()]).toString('base64url')",
+    change: 'cipher.final() → ',
+    reason: 'a stream cipher has no last block',
+  },
+  {
+    file: 'server/src/core/page.ts',
+    line: 'const text = Buffer.concat([decipher.update(bytes.subarray(tagBytes)), decipher.final()])',
+    change: 'decipher.final() → ',
+    reason: 'a stream cipher has no last block',
+  },
+  {
+    file: 'server/src/core/page.ts',
+    line: 'if (bytes.length <= tagBytes) return undefined',
+    change: '<= → <',
+    reason: 'no position is an empty text, so no tag is that of one',
+  },
+  {
+    file: 'server/src/core/page.ts',
+    line: 'if (value !== against) return value < against ? -1 : 1',
+    change: '< → <=',
+    reason: 'the two differ',
+  },
+  {
+    file: 'server/src/core/page.ts',
+    line: 'if (value !== against) return value < against ? -1 : 1',
+    change: '1 → (1 + 1)',
+    reason: 'only the sign counts',
+  },
+  {
+    file: 'server/src/store/entities/rates.ts',
+    line: '.toSorted((a, b) => (a.id < b.id ? -1 : 1))',
+    change: '< → <=',
+    reason: 'no two charges have one id',
+  },
+  {
+    file: 'server/src/store/entities/rates.ts',
+    line: '.toSorted((a, b) => (a.id < b.id ? -1 : 1))',
+    change: '1 → (1 + 1)',
+    reason: 'only the sign counts',
+  },
+  {
+    file: 'server/src/core/write-budgets.ts',
+    line: "if (!longest) throw new Error('No budget is exceeded.')",
+    change: '!longest → false',
+    reason: 'some budget is exceeded where it is called',
+  },
+  {
+    file: 'server/src/core/write-budgets.ts',
+    line: "if (!longest) throw new Error('No budget is exceeded.')",
+    change: "throw new Error('No budget is exceeded.') → ;",
+    reason: 'some budget is exceeded where it is called',
+  },
+  ...[
+    [
+      'server/src/gateway/abi.ts',
+      "if (length === undefined || at + length >= wire.length) throw malformed('is truncated')",
+      '+ → -',
+      'no length follows a label beyond the end, which is rejected next',
+    ],
+    [
+      'server/src/gateway/digest.ts',
+      "if (scheme === 'published') return",
+      "scheme === 'published' → false",
+      'what follows the resolver is written afterwards',
+    ],
+    [
+      'server/src/gateway/encode-result.ts',
+      'let bytes = 0',
+      '0 → (0 + 1)',
+      'the whole result, which is longer, is checked too',
+    ],
+    [
+      'server/src/gateway/former-result.ts',
+      'throw error',
+      'throw error → ;',
+      'reading throws no other error',
+    ],
+    [
+      'server/src/gateway/merkle-tree.ts',
+      'for (let at = 0; at < nodes.length; at += 2) {',
+      '< → <=',
+      'there is no node behind the last one',
+    ],
+    [
+      'server/src/gateway/merkle-tree.ts',
+      'if (left) parents.push(right ? hashPair(left, right) : left)',
+      'left → true',
+      'the index is within the nodes',
+    ],
+    [
+      'server/src/gateway/merkle-tree.ts',
+      'const isSorted = Buffer.compare(one, other) <= 0',
+      '<= → <',
+      'equal hashes have one order',
+    ],
+    [
+      'server/src/gateway/result-shape.ts',
+      'if (!result) return false',
+      'false → true',
+      'there is an item for each call where one is compared',
+    ],
+    [
+      'server/src/signing/fair-lane.ts',
+      'for (let before = -1; before < taken.length; ) {',
+      '1 → (1 + 1)',
+      'each number below 0 lets the loop begin',
+    ],
+    [
+      'server/src/core/lookup/ask-former.ts',
+      'return !isErrorResult(result) && decodeItems(result)?.length === calls.length',
+      '&& → ||',
+      'a list of another length is no result of the multicall',
+    ],
+  ].map(([file = '', line = '', change = '', reason = '']) => ({ file, line, change, reason })),
+]
