@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, type Ref, useEffect, useId, useRef, 
 import { useByname } from './context.ts'
 import type { Messages } from './messages.ts'
 import { NameCard } from './NameCard.tsx'
+import { NameText } from './NameText.tsx'
 import { type ClaimNameOptions, type ClaimNameState, useClaimName } from './use-claim-name.ts'
 
 export interface ClaimNameProps extends ClaimNameOptions {
@@ -69,7 +70,7 @@ function Form({ domain, state }: FormProps) {
                   field.current?.focus()
                 }}
               >
-                {label}.{domain}
+                <NameText name={`${label}.${domain}`} />
               </button>
             </li>
           ))}
@@ -133,7 +134,7 @@ function Field({ domain, state, inputRef, isMissing, isRefused, change }: FieldP
           onChange={({ currentTarget }) => change(currentTarget.value)}
         />
         <label className="byname-domain" htmlFor={id}>
-          .{domain}
+          .<NameText name={domain} />
         </label>
       </div>
       <p
@@ -163,7 +164,7 @@ function Claimed({ state: { outcome, reset } }: Pick<FormProps, 'state'>) {
   return (
     <>
       <p ref={heading} tabIndex={-1} className="byname-outcome" data-state={outcome.state}>
-        {messages[outcome.state]}: <bdi>{outcome.name}</bdi>
+        {messages[outcome.state]}: <NameText name={outcome.name} />
       </p>
       {outcome.state === 'issued' ? (
         <NameCard name={outcome.name} />

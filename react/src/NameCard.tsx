@@ -2,6 +2,7 @@ import type { NameWithEtag } from '@byname/sdk'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { type BynameContext, useByname } from './context.ts'
 import { explainError } from './errors.ts'
+import { NameText } from './NameText.tsx'
 import { profileLinks } from './profile-links.ts'
 import { type NameOptions, useName } from './use-name.ts'
 
@@ -27,7 +28,7 @@ export function NameCard({ name, className, children, initialData }: NameCardPro
       ) : (
         <>
           <p className="byname-name">
-            <bdi>{name}</bdi>
+            <NameText name={name} />
           </p>
           <p className="byname-note" role="status">
             {error ? explainError(error, messages) : data === null ? messages.notIssued : messages.loading}
@@ -52,7 +53,7 @@ function Profile({ name }: { readonly name: NameWithEtag }) {
     <>
       <Avatar key={name.etag} name={name} context={context} />
       <p className="byname-name">
-        <bdi>{name.name}</bdi>
+        <NameText name={name.name} />
       </p>
       {texts['name'] && (
         <p className="byname-display-name" dir="auto">

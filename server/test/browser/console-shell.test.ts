@@ -139,7 +139,7 @@ describeInBrowser('The console', (browser) => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'New name' }).waitFor({ state: 'detached' })
     await page.waitForURL((url) => url.search === '')
-    await run('sepolia', 'demo.eth · Sepolia')
+    await run('sepolia', 'demo.eth Sepolia')
     await page.waitForURL('**/domains/11155111/demo.eth')
     await page.getByRole('heading', { name: 'demo.eth', level: 1 }).waitFor()
     await page.keyboard.press('n')

@@ -90,7 +90,7 @@ export function ClaimForm({ page, firstLabel, invitation, onClaimed, onRefused, 
             onInput={({ currentTarget }) => form.type(currentTarget.value)}
           />
           <label htmlFor={id} className="suffix">
-            .<bdi>{page.name}</bdi>
+            .<NameTitle name={page.name} isPlain />
           </label>
           {canClaim(availability) && <CheckIcon />}
         </div>

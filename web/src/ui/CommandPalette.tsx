@@ -1,11 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { CornerDownLeft, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { NameLine } from './NameTitle.tsx'
 import { groupLabelShape, itemShape } from './popup.ts'
 
 export interface Command {
   readonly id: string
   readonly title: string
+  /** The title is a name. */
+  readonly isName?: boolean
   /** Further words by which it is found. */
   readonly words?: string
   readonly icon?: ReactNode
@@ -85,7 +88,11 @@ export function CommandPalette({ groups, onSearch, notice, onClose }: CommandPal
                     className={`${itemShape} group min-h-10`}
                   >
                     <span className="text-soft grid size-5 shrink-0 place-items-center">{command.icon}</span>
-                    <span className="min-w-0 grow truncate">{command.title}</span>
+                    {command.isName ? (
+                      <NameLine name={command.title} look="quiet" className="grow" />
+                    ) : (
+                      <span className="min-w-0 grow truncate">{command.title}</span>
+                    )}
                     {command.detail && <span className="text-soft shrink-0 text-xs">{command.detail}</span>}
                     {command.shortcut && (
                       <kbd aria-hidden className="text-faint mono text-xs">

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Pages } from '../ui/Pages.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Empty } from '../ui/Screen.tsx'
@@ -56,7 +57,11 @@ function EventRow({ event, keyNames, isOfName }: EventRowProps) {
     <>
       {name && !isOfName && <Avatar name={name} size="sm" className="self-center" />}
       <span className="min-w-0 flex-1 basis-56">
-        {name && !isOfName && <bdi className="name-breaks me-2 font-medium">{name}</bdi>}{' '}
+        {name && !isOfName && (
+          <span className="me-2 font-medium">
+            <NameTitle name={name} />
+          </span>
+        )}{' '}
         <span className={name && !isOfName ? 'text-soft name-breaks text-sm' : 'name-breaks'}>
           {describeEvent(event, keyNames)}
         </span>

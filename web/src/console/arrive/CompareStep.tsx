@@ -4,6 +4,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { LongTextInput } from '../../form/inputs.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -159,7 +160,9 @@ function ComparedCard({ name: compared }: { readonly name: ComparedName }) {
   return (
     <article aria-label={name} className="bg-raised border-line rounded border">
       <header className="border-line flex flex-wrap items-center justify-between gap-3 border-b px-4 py-3">
-        <h3 className="name-breaks font-medium">{name}</h3>
+        <h3 className="font-medium">
+          <NameTitle name={name} />
+        </h3>
         <StateMark tone={tone}>{title}</StateMark>
       </header>
       <div className="px-4 py-2">

@@ -5,6 +5,7 @@ import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format-number.ts'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import type { DomainRef } from '../queries.ts'
@@ -90,7 +91,9 @@ function Rest({ domain, settings, imports, count, names }: RestProps) {
                 key={name}
                 className="grid gap-x-6 gap-y-0.5 px-4 py-2.5 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center"
               >
-                <span className="name-breaks font-medium">{name}</span>
+                <span className="font-medium">
+                  <NameTitle name={name} />
+                </span>
                 <span className="text-soft">
                   last <RelativeTime iso={lastAt} />, first <RelativeTime iso={firstAt} />
                 </span>

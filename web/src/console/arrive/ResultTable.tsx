@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { formatCount } from '../../ui/format-number.ts'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { StateMark } from '../ui/StateMark.tsx'
 import type { ArrivalResult, Outcome, Phase } from './import-types.ts'
@@ -144,10 +145,7 @@ function Rows({ phase, domain, rows }: RowsProps) {
                   {row.label === '' ? (
                     <span className="text-soft">without a name</span>
                   ) : (
-                    <>
-                      <bdi className="font-medium">{row.label}</bdi>
-                      <span className="text-soft">.{domain}</span>
-                    </>
+                    <NameTitle name={`${row.label}.${domain}`} />
                   )}
                 </td>
                 <td className="mono text-soft hidden @2xl:block">

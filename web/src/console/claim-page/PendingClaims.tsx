@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import type { DomainRef } from '../queries.ts'
 import { Address } from '../ui/Address.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -91,7 +92,9 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
                 )
               }
             />
-            <bdi className="name-breaks min-w-40 flex-1 font-medium">{name}</bdi>
+            <span className="min-w-40 flex-1 font-medium">
+              <NameTitle name={name} />
+            </span>
             <Address value={claimant} />
             <span className="text-soft text-sm">
               <RelativeTime iso={createdAt} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
+import { nameText } from '../../ui/name-text.ts'
 import type { DomainRef } from '../queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
@@ -26,7 +27,7 @@ export function LinkRow({ link, domain }: LinkRowProps) {
   const [isRevoking, setIsRevoking] = useState(false)
   const { label, note, uses, maxUses, state, createdAt, expiresAt } = link
   const { tone, word } = states[state]
-  const subject = note || (label === null ? 'any name' : `${label}.${domain.domain}`)
+  const subject = note || (label === null ? 'any name' : nameText(`${label}.${domain.domain}`))
   return (
     <Row>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">

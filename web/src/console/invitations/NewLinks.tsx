@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { nameText } from '../../ui/name-text.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { byteOrderMark, csvLine } from '../ui/csv.ts'
 import { download } from '../ui/download.ts'
@@ -16,7 +17,7 @@ interface NewLinksProps {
 /** The only time that links are shown. */
 export function NewLinks({ links, domain, onStored }: NewLinksProps) {
   const [first] = links
-  const name = first?.label ? `${first.label}.${domain}` : 'a name of their choice'
+  const name = first?.label ? nameText(`${first.label}.${domain}`) : 'a name of their choice'
   return (
     <div className="grid gap-4">
       {links.length === 1 && first ? (

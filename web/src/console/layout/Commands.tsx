@@ -84,33 +84,32 @@ export function Commands({ place, session, onShortcuts, onClose }: CommandsProps
     {
       title: 'Names',
       items: names.items.map((name) => ({
-        ...command(
-          name.chainId === 1 ? name.ens : `${name.ens} · ${networkName(name.chainId)}`,
-          <Avatar name={name.ens} size="xs" />,
-          () =>
-            navigate({
-              to: '/console/domains/$chainId/$domain/names',
-              params: { domain: name.domain, chainId: `${name.chainId}` },
-              search: { open: labelOf(name) },
-            }),
+        ...command(name.ens, <Avatar name={name.ens} size="xs" />, () =>
+          navigate({
+            to: '/console/domains/$chainId/$domain/names',
+            params: { domain: name.domain, chainId: `${name.chainId}` },
+            search: { open: labelOf(name) },
+          }),
         ),
-        ...reasonDetail(name),
+        id: `${name.chainId} ${name.ens}`,
+        isName: true,
+        ...detailOf(name.chainId, reasonOf(name)),
         words: settled,
       })),
     },
     {
       title: 'Domains',
       items: domains.map(({ id, domainName, chainId }) => ({
-        ...command(
-          chainId === 1 ? domainName : `${domainName} · ${networkName(chainId)}`,
-          <Avatar name={domainName} size="xs" shape="square" />,
-          () =>
-            navigate({
-              to: '/console/domains/$chainId/$domain',
-              params: { domain: domainName, chainId: `${chainId}` },
-            }),
+        ...command(domainName, <Avatar name={domainName} size="xs" shape="square" />, () =>
+          navigate({
+            to: '/console/domains/$chainId/$domain',
+            params: { domain: domainName, chainId: `${chainId}` },
+          }),
         ),
         id,
+        isName: true,
+        words: networkName(chainId),
+        ...detailOf(chainId),
       })),
     },
     workspaceId !== undefined && {
@@ -169,9 +168,12 @@ function command(title: string, icon: ReactNode, act: () => unknown): Command {
 
 const maxNames = 6
 
-function reasonDetail(name: FoundName): { readonly detail?: string } {
-  const detail = reasonOf(name)
-  return detail === undefined ? {} : { detail }
+/** Why a name is found, and its network unless that is mainnet. */
+function detailOf(chainId: number, reason?: string): { readonly detail?: string } {
+  const parts = [reason, chainId === 1 ? undefined : networkName(chainId)].filter(
+    (part) => part !== undefined,
+  )
+  return parts.length === 0 ? {} : { detail: parts.join(' · ') }
 }
 
 interface FoundNames {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Notice } from '../../ui/Notice.tsx'
+import { nameText } from '../../ui/name-text.ts'
 import { domainQuery } from '../queries.ts'
 
 /** The screens of a domain, below what its owner has to know on each of them. */
@@ -23,7 +24,7 @@ interface BlockedNoticeProps {
 function BlockedNotice({ name, reason }: BlockedNoticeProps) {
   return (
     <section aria-label="Blocked" className="max-h-48 shrink-0 overflow-y-auto px-4 pt-4 md:px-6">
-      <Notice tone="bad" title={`${name} is blocked by the operator of this service.`}>
+      <Notice tone="bad" title={`${nameText(name)} is blocked by the operator of this service.`}>
         <p>
           Its names resolve to nothing, and can be neither listed nor changed. Nothing is deleted: all names
           come back when the operator lifts the block.

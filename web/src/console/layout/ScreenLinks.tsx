@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../ui/Badge.tsx'
+import { NameLine } from '../../ui/NameTitle.tsx'
 import { pendingClaimsQuery } from '../claim-page/queries.ts'
 import type { DomainRef } from '../queries.ts'
 import { iconShape, linkShape } from './link-shape.ts'
@@ -10,7 +11,7 @@ import { domainScreens, workspaceScreens } from './screens.ts'
 /** The screens of a domain. */
 export function ScreenLinks({ domain, chainId }: DomainRef) {
   return (
-    <NavigationGroup title={<bdi className="block truncate">{domain}</bdi>}>
+    <NavigationGroup title={<NameLine name={domain} look="quiet" />}>
       {domainScreens.map(({ title, to, Icon }) => (
         <li key={title}>
           <Link

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatCount } from '../../ui/format-number.ts'
+import { nameText } from '../../ui/name-text.ts'
 import { keepStep } from '../overview/kept-steps.ts'
 import type { DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -88,7 +89,7 @@ interface Subject extends Pick<ExportDialogProps, 'domain' | 'selected'> {
 
 function titleOf({ domain, selected, isFiltered }: Subject): string {
   if (selected) return `Export ${formatCount(selected.size)} names`
-  return isFiltered ? 'Export what is found' : `Export the names of ${domain.domain}`
+  return isFiltered ? 'Export what is found' : `Export the names of ${nameText(domain.domain)}`
 }
 
 async function* only(selected: ReadonlySet<string> | undefined, pages: ReturnType<typeof namePages>) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { NameLine } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { networkName } from '../instance.ts'
 import { type DomainRef, domainQuery } from '../queries.ts'
@@ -53,7 +54,7 @@ export function FoundInWorkspace({ found }: { readonly found: Found }) {
               className="hover:bg-hover flex min-h-10 items-center gap-2.5 px-3 text-sm"
             >
               <Avatar name={name.ens} size="xs" />
-              <bdi className="min-w-0 grow truncate font-medium">{name.ens}</bdi>
+              <NameLine name={name.ens} className="grow" />
               <span className="text-soft shrink-0 text-xs">
                 {[reasonOf(name), name.chainId === 1 ? undefined : networkName(name.chainId)]
                   .filter((part) => part !== undefined)

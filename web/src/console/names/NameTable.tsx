@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -12,10 +13,11 @@ import {
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { NameLine } from '../../ui/NameTitle.tsx'
 import type { DomainRef } from '../queries.ts'
-import { type ColumnId, statisticsColumns, tracksOf } from './columns.ts'
+import { type ColumnId, fittingColumns, statisticsColumns, tracksOf } from './columns.ts'
 import { labelOf } from './label-of.ts'
-import { allColumns, features, narrowColumn } from './name-columns.tsx'
+import { allColumns, features } from './name-columns.tsx'
 import type { NameRow } from './queries.ts'
 import { selectRange } from './select-range.ts'
 import { useNameStatistics } from './use-name-statistics.ts'
@@ -45,9 +47,7 @@ function rowHeightOf(count: number): number {
 
 const overscan = 12
 
-/** By the room of the table, not of the window: an open name takes some of it. */
-const grid =
-  'grid grid-cols-[2rem_minmax(0,1fr)_7.5rem] @3xl:grid-cols-(--tracks) items-center gap-x-2 px-4 md:px-6'
+const grid = 'grid grid-cols-(--tracks) items-center gap-x-2 px-4 md:px-6'
 
 /** Rows exist while they are visible. One of them takes the focus; arrows move it. */
 export function NameTable({
@@ -78,16 +78,15 @@ export function NameTable({
   const visible = virtualizer.getVirtualItems()
   const first = visible[0]?.index ?? 0
   const last = visible.at(-1)?.index ?? -1
-  const columns = useMemo(
-    () => allColumns.filter(({ id }) => id === narrowColumn || chosen.some((column) => column === id)),
-    [chosen],
-  )
-  const hasState = chosen.includes(narrowColumn)
+  const width = useWidth(scroller)
+  const shown = useMemo(() => fittingColumns(chosen, width), [chosen, width])
+  const columns = useMemo(() => allColumns.filter(({ id }) => shown.some((column) => column === id)), [shown])
+  const hasState = shown.includes('state')
   // The table knows only the rows that are drawn: all of a long list would block for a second.
   const statisticsOf = useNameStatistics(domain, names, {
     first,
     last,
-    isWanted: chosen.some((column) => statisticsColumns.has(column)) && !virtualizer.isScrolling,
+    isWanted: shown.some((column) => statisticsColumns.has(column)) && !virtualizer.isScrolling,
   })
   const rows = names.slice(first, last + 1).map((name) => ({ ...name, statistics: statisticsOf(name.ens) }))
   const table = useTable({ features, columns, data: rows })
@@ -124,7 +123,7 @@ export function NameTable({
     else move(step, event.shiftKey)
   }
   return (
-    <div ref={scroller} className="@container min-h-0 flex-1 overflow-y-auto" style={tracks(chosen)}>
+    <div ref={scroller} className="@container min-h-0 flex-1 overflow-y-auto" style={tracks(shown)}>
       <table className="grid text-sm" aria-rowcount={hasMore ? -1 : names.length + 1}>
         <thead className="bg-ground sticky top-0 z-10 grid">
           {table.getHeaderGroups().map((group) => (
@@ -145,11 +144,7 @@ export function NameTable({
                 Name
               </th>
               {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  className={classNames('text-start font-medium', visibilityOf(header.column.id, hasState))}
-                >
+                <th key={header.id} scope="col" className="text-start font-medium">
                   <table.FlexRender header={header} />
                 </th>
               ))}
@@ -197,31 +192,20 @@ export function NameTable({
                     onClick={() => onOpen(label)}
                   >
                     <Avatar name={row.original.ens} size={rowHeight > 40 ? 'sm' : 'xs'} />
-                    <span className="flex min-w-0">
-                      <bdi className="truncate font-medium">{label}</bdi>
-                      <span className="text-soft hidden shrink-0 @md:inline">
-                        {row.original.ens.slice(label.length)}
-                      </span>
-                    </span>
+                    <NameLine name={row.original.ens} />
                     {row.original.matched === 'owner' && (
                       <Badge className="hidden shrink-0 @3xl:inline-flex">By holder</Badge>
                     )}
                     {!hasState && revoked.has(label) && (
-                      <Badge tone="bad" className="hidden @3xl:inline-flex">
+                      <Badge tone="bad" className="shrink-0">
                         Will be revoked
                       </Badge>
                     )}
                   </button>
                 </td>
                 {row.getAllCells().map((cell) => (
-                  <td
-                    key={cell.id}
-                    className={classNames(
-                      'text-soft truncate tabular-nums',
-                      visibilityOf(cell.column.id, hasState),
-                    )}
-                  >
-                    {cell.column.id === narrowColumn && revoked.has(label) ? (
+                  <td key={cell.id} className="text-soft truncate tabular-nums">
+                    {cell.column.id === 'state' && revoked.has(label) ? (
                       <Badge tone="bad">Will be revoked</Badge>
                     ) : (
                       <table.FlexRender cell={cell} />
@@ -237,12 +221,24 @@ export function NameTable({
   )
 }
 
-/** A narrow table has one column beside the name, whichever are chosen. */
-function visibilityOf(id: string, hasState: boolean): string | false {
-  if (id === narrowColumn) return !hasState && '@3xl:hidden'
-  return 'hidden @3xl:block'
+/** Of an element, in `rem`: larger text leaves less room. 0 until it is drawn. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setWidth(current.clientWidth / rem)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }
 
-function tracks(chosen: readonly ColumnId[]): CSSProperties {
-  return Object.fromEntries([['--tracks', tracksOf(chosen)]])
+function tracks(shown: readonly ColumnId[]): CSSProperties {
+  return Object.fromEntries([['--tracks', tracksOf(shown)]])
 }

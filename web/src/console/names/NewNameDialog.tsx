@@ -6,6 +6,8 @@ import { RecipientInput } from '../../form/RecipientInput.tsx'
 import { normalizeName } from '../../public/normalize-name.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
+import { nameText } from '../../ui/name-text.ts'
 import { useRecipient } from '../../wallet/use-recipient.ts'
 import { type BatchItem, batchBody, type DomainRef } from '../queries.ts'
 import { type Template, templatesQuery } from '../templates/queries.ts'
@@ -69,7 +71,7 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
     const item = itemFor({ ...subject, label: made })
     const [problem] = await mutateAsync([item])
     if (problem) throw new Error(problem.message)
-    notify(`${kind === 'issue' ? 'Issued' : 'Invited'}: ${made}.${domain.domain}`)
+    notify(`${kind === 'issue' ? 'Issued' : 'Invited'}: ${nameText(`${made}.${domain.domain}`)}`)
     onClose()
     onMade(made)
   }
@@ -112,7 +114,7 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
         <TextInput
           title="Name"
           name="label"
-          hint={typed && <bdi>{`${typed}.${domain.domain}`}</bdi>}
+          hint={typed && <NameTitle name={`${typed}.${domain.domain}`} isPlain />}
           value={label}
           onChange={setLabel}
         />

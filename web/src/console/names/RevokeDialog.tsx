@@ -4,6 +4,7 @@ import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatCount } from '../../ui/format-number.ts'
+import { nameText } from '../../ui/name-text.ts'
 import { useBulkRevocation } from '../bulk/use-bulk-revocation.ts'
 import { batchBody, type DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -25,7 +26,7 @@ export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialo
   const [typed, setTyped] = useState('')
   const isUndoable = canBeUndone(labels)
   const count = formatCount(labels.length)
-  const title = labels.length === 1 ? `${labels[0]}.${domain.domain}` : `${count} names`
+  const title = labels.length === 1 ? nameText(`${labels[0]}.${domain.domain}`) : `${count} names`
   const isConfirmed = isUndoable || typed.replace(/[,.\s]/g, '') === `${labels.length}`
   const revoke = () => {
     if (!isUndoable) return bulk.mutate(labels)

@@ -4,13 +4,9 @@ import { Badge } from '../../ui/Badge.tsx'
 import { formatCount } from '../../ui/format-number.ts'
 import { shortAddress } from '../../ui/short-address.ts'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
-import type { ColumnId } from './columns.ts'
 import type { NameRow, NameStatistics } from './queries.ts'
 
 export const features = tableFeatures({})
-
-/** The only one beside the name in a narrow table. */
-export const narrowColumn: ColumnId = 'state'
 
 interface TableRow extends NameRow {
   /** Undefined while they are read. */
@@ -30,7 +26,7 @@ export const allColumns: ColumnDef<typeof features, TableRow>[] = [
       ),
   },
   {
-    id: narrowColumn,
+    id: 'state',
     header: 'State',
     cell: ({ row: { original } }) => (original.isClaimed ? 'Claimed' : <Badge tone="warn">Reserved</Badge>),
   },

@@ -3,6 +3,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { LongTextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format-number.ts'
+import { nameText } from '../../ui/name-text.ts'
 import type { DomainDetails } from '../queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Section } from '../ui/Screen.tsx'
@@ -38,7 +39,7 @@ export function BlockSection({ domain: { name, chainId, isBlocked, names } }: Do
       {isOpen && (
         <ConfirmDialog
           name={isBlocked ? 'unblock-domain' : 'block-domain'}
-          title={isBlocked ? `Unblock ${name}` : `Block ${name}`}
+          title={isBlocked ? `Unblock ${nameText(name)}` : `Block ${nameText(name)}`}
           action={action}
           {...(!isBlocked && { typed: name })}
           call={{ method: 'POST', path, body }}

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format-number.ts'
+import { NameTitle } from '../../ui/NameTitle.tsx'
+import { nameText } from '../../ui/name-text.ts'
 import type { DomainDetails } from '../queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Section } from '../ui/Screen.tsx'
@@ -26,12 +28,12 @@ export function DeleteSection({ domain: { id, name, names } }: DomainDetails) {
       words="The names of the domain stop to resolve. Adding the domain again restores them."
     >
       <Button size="dense" look="danger" onClick={() => setIsOpen(true)}>
-        Delete {name}
+        Delete <NameTitle name={name} isPlain />
       </Button>
       {isOpen && (
         <ConfirmDialog
           name="delete-domain"
-          title={`Delete ${name}`}
+          title={`Delete ${nameText(name)}`}
           action="Delete the domain"
           typed={name}
           call={{ method: 'POST', path, body }}

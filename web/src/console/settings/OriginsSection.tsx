@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { LongTextInput } from '../../form/inputs.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -34,7 +35,8 @@ export function OriginsSection(details: DomainDetails) {
       {asked !== undefined && (
         <div ref={notice} className="mb-3 scroll-mt-4">
           <Notice tone="warn" title={`Save to allow ${asked}.`}>
-            It asks to let its visitors claim names of {domain.name}. Allow it only if the site is yours.
+            It asks to let its visitors claim names of <NameTitle name={domain.name} isPlain />. Allow it only
+            if the site is yours.
           </Notice>
         </div>
       )}

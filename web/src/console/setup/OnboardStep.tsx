@@ -1,6 +1,7 @@
 import { api, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { signMessage } from '../../wallet/sign-message.ts'
 import { useSession } from '../session.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -35,7 +36,7 @@ export function OnboardStep({ setup, workspaceId, resolverId }: OnboardStepProps
           <p>As an operator, you need no signature of its owner.</p>
           <div>
             <Button look="primary" isBusy={onboard.isPending} onClick={() => onboard.mutate({})}>
-              Add {name}
+              Add <NameTitle name={name} isPlain />
             </Button>
           </div>
           {onboard.error && <ErrorState title="The domain is not here yet." error={onboard.error} />}

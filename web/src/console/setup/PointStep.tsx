@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { nameText } from '../../ui/name-text.ts'
 import { sendTransaction, switchChain } from '../../wallet/send-transaction.ts'
 import { Address } from '../ui/Address.tsx'
 import type { DomainSetup } from './queries.ts'
@@ -46,7 +47,7 @@ export function PointStep({ setup, onPointed }: PointStepProps) {
       </p>
       <div>
         <Button look="primary" isBusy={isBusy} onClick={start}>
-          {isBusy ? 'Waiting for the chain…' : `Point ${name} at this server`}
+          {isBusy ? 'Waiting for the chain…' : `Point ${nameText(name)} at this server`}
         </Button>
       </div>
       <Failure title="It does not point here yet." problem={problem} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { WalletView } from '../../public/WalletView.tsx'
+import { nameText } from '../../ui/name-text.ts'
 import { networkName } from '../instance.ts'
 import type { DomainRef } from '../queries.ts'
 import { useSession } from '../session.ts'
@@ -45,8 +46,11 @@ function Steps({ setup, workspaceId }: { readonly setup: DomainSetup; readonly w
   const canPoint = isControlled && resolver !== undefined
   const canOnboard = isConfigured && (canPoint || session?.isOperator === true)
   return (
-    <ol aria-label={`Steps for ${name}`}>
-      <Step title={`${name} is yours on ${networkName(chainId)}`} state={isControlled ? 'done' : 'now'}>
+    <ol aria-label={`Steps for ${nameText(name)}`}>
+      <Step
+        title={`${nameText(name)} is yours on ${networkName(chainId)}`}
+        state={isControlled ? 'done' : 'now'}
+      >
         {owner === null ? (
           <p>
             It is not registered, or it has expired. Register it in the{' '}
@@ -68,7 +72,10 @@ function Steps({ setup, workspaceId }: { readonly setup: DomainSetup; readonly w
       >
         {!resolver && <ResolverStep chainId={chainId} />}
       </Step>
-      <Step title={`${name} points to it`} state={isConfigured ? 'done' : canPoint ? 'now' : 'later'}>
+      <Step
+        title={`${nameText(name)} points to it`}
+        state={isConfigured ? 'done' : canPoint ? 'now' : 'later'}
+      >
         {!isConfigured && <PointStep setup={setup} />}
       </Step>
       <Step title="This workspace may give names" state={isHere ? 'done' : canOnboard ? 'now' : 'later'}>

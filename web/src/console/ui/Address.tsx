@@ -1,4 +1,5 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 
 interface AddressProps {
@@ -11,7 +12,11 @@ interface AddressProps {
 export function Address({ value, name }: AddressProps) {
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-1">
-      {name && <bdi className="name-breaks me-1 font-medium">{name}</bdi>}
+      {name && (
+        <span className="me-1 font-medium">
+          <NameTitle name={name} isPlain />
+        </span>
+      )}
       <span className="mono text-sm" title={value}>
         {shortAddress(value)}
       </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Query } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { StateMark, type Tone } from '../ui/StateMark.tsx'
@@ -48,7 +49,7 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-sm">
       <span className="min-w-40 flex-1">
-        {type ?? 'test'} {name && <bdi className="name-breaks">{name}</bdi>}
+        {type ?? 'test'} {name && <NameTitle name={name} isPlain />}
       </span>
       <span className="text-soft">
         {last && (last.status ?? last.error)}

@@ -140,7 +140,7 @@ function LabelField({ ref, domain, describedBy, isFree, isFixed, isInvalid, onCh
             className="placeholder:text-soft field-sizing-content max-w-full min-w-[2ch] font-[620] outline-none placeholder:opacity-60"
           />
           <label htmlFor={id} className="text-soft name-breaks grow cursor-text">
-            .{domain}
+            .<NameTitle name={domain} isPlain />
           </label>
         </div>
         <span

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { LocalForm } from '../../form/Form.tsx'
 import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { nameText } from '../../ui/name-text.ts'
 import type { DomainPage } from '../page-data.ts'
 
 /** A label for one of the domains; its claim page shows whether it is free. */
@@ -43,7 +44,9 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
       >
         {domains.map(({ name, chainId }) => (
           <option key={`${chainId}/${name}`} value={`${chainId}/${name}`}>
-            {chainId === 1 ? `.${name}` : t('home.on-test-network', { domain: `.${name}` })}
+            {chainId === 1
+              ? `.${nameText(name)}`
+              : t('home.on-test-network', { domain: `.${nameText(name)}` })}
           </option>
         ))}
       </select>

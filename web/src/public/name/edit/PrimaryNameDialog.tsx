@@ -4,6 +4,7 @@ import { useAction } from '../../../form/use-action.ts'
 import { t, tNodes } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { NameTitle } from '../../../ui/NameTitle.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { encodeCall, string } from '../../../wallet/abi.ts'
 import { sendTransaction, switchChain } from '../../../wallet/send-transaction.ts'
@@ -41,7 +42,7 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
     })
   return (
     <Dialog title={t('primary')} onClose={onClose}>
-      <p className="mb-4">{tNodes('primary.text', { name: <bdi key="name">{name.ens}</bdi> })}</p>
+      <p className="mb-4">{tNodes('primary.text', { name: <NameTitle key="name" name={name.ens} /> })}</p>
       {networks.length > 1 && (
         <div className="mb-4">
           <label htmlFor={networkId} className="mb-1 block text-sm font-medium">
