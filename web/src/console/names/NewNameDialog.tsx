@@ -67,7 +67,8 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
   }
   const make = async () => {
     // Without a normal form, the service refuses it.
-    const made = (await normalizeName(typed)) ?? typed
+    const normal = await normalizeName(typed)
+    const made = 'name' in normal ? normal.name : typed
     const item = itemFor({ ...subject, label: made })
     const [problem] = await mutateAsync([item])
     if (problem) throw new Error(problem.message)

@@ -40,8 +40,9 @@ export async function checkLabel({
 }: LabelQuestion): Promise<LabelAvailability> {
   if (label.includes('.')) return refuse(t('claim.has-dot'))
   try {
-    const name = await normalizeName(`${label}.${domain}`)
-    if (name === undefined) return refuse(t('claim.bad-character'))
+    const normal = await normalizeName(`${label}.${domain}`)
+    if ('problem' in normal) return refuse(t(problemMessages[normal.problem]))
+    const { name } = normal
     if (invitation) return await checkInvited(name, { domain, chainId, policy, address, invitation })
     const found = toAvailability(name, policy, await askAvailability(name, { chainId, signal }))
     if (!address || found.kind !== 'reserved') return found
@@ -58,6 +59,8 @@ export async function checkLabel({
     }
   }
 }
+
+const problemMessages = { mixed: 'claim.mixed-alphabets', character: 'claim.bad-character' } as const
 
 /** By the rules of an invitation link, which are others than those of the domain. */
 async function checkInvited(
