@@ -182,10 +182,10 @@ describeInBrowser('The policy in the console', (browser) => {
     const { page, problems } = opened
     const frame = page.frameLocator('iframe:not(.invisible)')
     await frame.getByRole('heading', { name: 'demo.eth' }).first().waitFor()
-    await page.getByRole('textbox', { name: 'Title' }).fill('Acme')
+    await page.getByRole('textbox', { name: 'Name of the community' }).fill('Acme')
     await page.getByRole('textbox', { name: 'Words' }).fill('Names for builders')
     await frame.getByText('Names for builders').waitFor()
-    await frame.getByRole('heading', { name: 'Acme' }).waitFor()
+    await frame.getByText('Acme', { exact: true }).first().waitFor()
     expect(await page.locator('iframe').count()).toBe(1)
     await page.getByRole('radio', { name: 'Desktop' }).check()
     await page.getByTitle('The claim page on a desktop').waitFor()

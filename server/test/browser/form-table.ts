@@ -38,7 +38,7 @@ export const forms: Readonly<Record<string, FilledForm>> = {
   },
   branding: {
     path: `${domain}/claim-page`,
-    typed: { Title: 'The demo', Links: 'Rules https://example.com/rules' },
+    typed: { 'Name of the community': 'The demo', Links: 'Rules https://example.com/rules' },
     failure: 'The branding was not saved.',
   },
   'decline-claims': {

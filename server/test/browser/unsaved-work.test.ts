@@ -45,7 +45,7 @@ describeInBrowser('Work that is not saved', (browser) => {
 
   test('rule: texts and rules of the claim page are restored with a note, on other screens and after a reload', async () => {
     const { page, problems } = await open(`${domain}/claim-page`)
-    await page.getByLabel('Title', { exact: true }).fill('Not saved')
+    await page.getByLabel('Name of the community').fill('Not saved')
     await page.getByLabel('Minimum length').fill('4')
     await page.getByRole('link', { name: 'Activity' }).first().click()
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
@@ -53,15 +53,15 @@ describeInBrowser('Work that is not saved', (browser) => {
     for (const isReloaded of [false, true]) {
       if (isReloaded) await page.reload()
       await page.getByText('Restored: what you typed here earlier').nth(1).waitFor()
-      expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved')
+      expect(await page.getByLabel('Name of the community').inputValue()).toBe('Not saved')
       expect(await page.getByLabel('Minimum length').inputValue()).toBe('4')
     }
     const discard = page.getByRole('button', { name: 'Discard the changes' })
     await discard.nth(1).click()
     await discard.click()
     await page.reload()
-    await page.getByLabel('Title', { exact: true }).waitFor()
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
+    await page.getByLabel('Name of the community').waitFor()
+    expect(await page.getByLabel('Name of the community').inputValue()).toBe('')
     expect(await page.getByText('Restored').count()).toBe(0)
     expect(problems).toEqual([])
   })

@@ -51,15 +51,22 @@ function Head({ page: { name, avatar, branding } }: { readonly page: DomainPage 
         src={avatar && `${serviceOrigin}${samePath(avatar)}`}
         size={48}
       />
-      <p className="title" part="title">
-        {tNodes('claim.heading', {
-          place: (
-            <strong key="place">
-              {branding.title ? <bdi>{branding.title}</bdi> : <NameTitle name={name} />}
-            </strong>
-          ),
-        })}
-      </p>
+      <div>
+        {branding.title && (
+          <p dir="auto" className="strong" part="community">
+            {branding.title}
+          </p>
+        )}
+        <p className="title" part="title">
+          {tNodes('claim.heading', {
+            place: (
+              <strong key="place">
+                <NameTitle name={name} />
+              </strong>
+            ),
+          })}
+        </p>
+      </div>
     </header>
   )
 }

@@ -98,7 +98,9 @@ export async function readClaimDocument(
   const domain = { ...stored, branding }
   return {
     page: 'claim',
-    title: { message: 'claim.heading', values: { place: branding.title || domain.name } },
+    title: branding.title
+      ? `${branding.title} · ${domain.name}`
+      : { message: 'claim.heading', values: { place: domain.name } },
     description: branding.words ||
       domain.description || { message: 'description.claim', values: { domain: domain.name } },
     path: `/claim/${encodeURIComponent(domain.name)}`,

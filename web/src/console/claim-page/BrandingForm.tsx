@@ -54,9 +54,9 @@ export function BrandingForm({ details, fields }: BrandingFormProps) {
       }
     >
       <TextInput
-        title="Title"
+        title="Name of the community"
         name="branding.title"
-        hint={`Empty: ${domain.name}.`}
+        hint={`Stands above “Take your name at ${domain.name}”.`}
         value={draft.title}
         onChange={(title) => set({ title })}
       />

@@ -48,11 +48,16 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
           </LatePart>
         ) : (
           <>
-            <h1 className="name-breaks mt-5 text-[2.125rem] leading-[1.1] font-medium tracking-tighter sm:text-[2.75rem]">
+            {branding.title && (
+              <p dir="auto" className="name-breaks text-accent-text mt-5 text-lg font-semibold">
+                {branding.title}
+              </p>
+            )}
+            <h1 className="name-breaks mt-3 text-[2.125rem] leading-[1.1] font-medium tracking-tighter sm:text-[2.75rem]">
               {tNodes('claim.heading', {
                 place: (
                   <strong key="place" className="font-[680]">
-                    {branding.title ? <bdi>{branding.title}</bdi> : <NameTitle name={name} />}
+                    <NameTitle name={name} />
                   </strong>
                 ),
               })}
