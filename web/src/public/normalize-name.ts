@@ -1,7 +1,7 @@
 /** Why a name has no normal form: letters of alphabets that look alike, or a character that no name has. */
 export type NameProblem = 'mixed' | 'character'
 
-/** The normal form (ENSIP-15), or why there is none. Names beyond ASCII need the tables, which are loaded then. */
+/** The normal form (ENSIP-15), or the reason why it has no such form. Names beyond ASCII need the tables, which are loaded then. */
 export async function normalizeName(
   name: string,
 ): Promise<{ readonly name: string } | { readonly problem: NameProblem }> {
