@@ -131,6 +131,8 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     tests: [
       { project: 'unit', tests: ['server/src/facades'] },
       { project: 'api', tests: ['api/facades'] },
+      { project: 'contract', tests: ['namestone-client'] },
+      { project: 'devnet', tests: ['enable-domain'] },
     ],
   },
   mcp: {

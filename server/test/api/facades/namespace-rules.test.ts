@@ -54,6 +54,7 @@ const searches: readonly Row[] = [
   ['a size that is not one', { parentName, size: 'x' }, 'size must be a whole number from 1 on'],
   ['parents as text', { parentNames: parentName }, 'parentNames must be an array of at most 100 names'],
   ['an owner that is no address', { parentName, owner: 'alice' }, 'owner must be an address'],
+  ['an address and more as its owner', { parentName, owner: `${valid.label}0x` }, 'owner must be an address'],
   ['a list of metadata', { parentName, metadata: [] }, 'metadata must be an object'],
 ]
 
@@ -136,6 +137,38 @@ describeService(
         { statusCode: status, message: expect.any(String), error },
       ])
       expect(refused.headers.get('x-error')).toMatch(/^[A-Z]\w+$/)
+    })
+
+    it('a search finds names by parents, part of the label and owner, page by page', async () => {
+      const [one, other] = [await service().onboard(), await service().onboard()]
+      const owner = createWallet().address
+      for (const [parent, label, holder] of [
+        [one, 'alpha', owner],
+        [one, 'beta', createWallet().address],
+        [one, 'gamma', owner],
+        [other, 'delta', owner],
+      ] as const)
+        expect((await post({ parentName: parent.name, label, owner: holder })).status).toBe(201)
+      const find = async (body: object, base = path) => {
+        const found = await send('POST', `${base}/search`, body)
+        const { items, ...rest } = found.body
+        const labels = (items as { readonly label: string }[]).map(({ label }) => label)
+        return { status: found.status, labels, ...rest }
+      }
+      const all = { status: 200, labels: ['alpha', 'beta', 'gamma'], page: 1, size: 25, totalItems: 3 }
+      const named = { parentName: one.name }
+      expect(await find(named)).toEqual(all)
+      expect(await find({ ...named, parentNames: [one.name.toUpperCase(), 'none.eth'] })).toEqual(all)
+      const both = { parentNames: [one.name, other.name] }
+      expect(await find(both)).toMatchObject({ labels: ['alpha', 'beta', 'delta', 'gamma'], totalItems: 4 })
+      expect(await find({ ...named, labelSearch: 'ET' })).toMatchObject({ labels: ['beta'], totalItems: 1 })
+      expect(await find({ ...named, owner })).toMatchObject({ labels: ['alpha', 'gamma'], totalItems: 2 })
+      const second = { ...both, owner: owner.toLowerCase(), size: 2, page: 2 }
+      expect(await find(second)).toEqual({ status: 200, labels: ['gamma'], page: 2, size: 2, totalItems: 3 })
+      expect(await find({ ...named, page: 2 })).toMatchObject({ labels: [], totalItems: 3 })
+      expect(await find(named, `/sepolia${path}`)).toMatchObject({ labels: [], totalItems: 0 })
+      const wrong = await send('POST', `${path}/search`, { ...named, parentNames: ['a b.eth'] })
+      expect([wrong.status, wrong.headers.get('x-error')]).toEqual([400, 'InvalidNameException'])
     })
 
     describe('what is written', () => {

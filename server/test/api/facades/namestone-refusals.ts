@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 /** A request that is refused, and how: the order of the checks is that of the other service. */
-type Row = readonly [title: string, endpoint: string, sent: Sent, status: number, body: unknown]
+export type Row = readonly [title: string, endpoint: string, sent: Sent, status: number, body: unknown]
 
 export function error(text: string) {
   return { error: text }
@@ -338,7 +338,7 @@ const requests: readonly Row[] = [
   ],
 ]
 
-const enabling = { company_name: 'Acme', email: 'a@a.example', address, signature: '0x00' }
+export const enabling = { company_name: 'Acme', email: 'a@a.example', address, signature: '0x00' }
 const onboarding: readonly Row[] = [
   [
     'enable-domain without a key',
@@ -368,6 +368,15 @@ const onboarding: readonly Row[] = [
     400,
     error('Invalid domain -- must be top level'),
   ],
+  ...Object.keys({ ...enabling, domain }).map(
+    (name): Row => [
+      `enable-domain without ${name}`,
+      'enable-domain',
+      { body: { ...enabling, domain: 'a.b.eth', [name]: '' } },
+      400,
+      error('Missing parameters'),
+    ],
+  ),
 ]
 
 export const refusals: readonly Row[] = [...requests, ...onboarding]

@@ -5,7 +5,16 @@ import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { setDomainLimit } from '../../support/entities/domains.ts'
 import { fetchFacade } from '../../support/http/facade.ts'
 import { describeService } from '../../support/service/describe-service.ts'
-import { address, domain, error, notAuthorized, refusals, type Sent } from './namestone-refusals.ts'
+import {
+  address,
+  domain,
+  enabling,
+  error,
+  notAuthorized,
+  type Row,
+  refusals,
+  type Sent,
+} from './namestone-refusals.ts'
 
 const settings = { NAMESTONE_FACADE: 'on' }
 const writes = [
@@ -16,6 +25,40 @@ const writes = [
   'revoke-name',
   'set-domain',
   'enable-domain',
+]
+
+/** Checks that come before others, which the same requests would fail too. */
+const wrong = 'a b.eth'
+const orders: readonly Row[] = [
+  ['a network of objects', 'set-name', { body: {}, network: 'constructor' }, 400, error('Invalid network')],
+  [
+    'set-name: the form of a domain before the content hash',
+    'set-name',
+    { body: { domain: wrong, name: 'a', contenthash: 'x' }, key: 'admin' },
+    400,
+    error('Invalid ens name'),
+  ],
+  [
+    'claim-name: the form of a domain before the key',
+    'claim-name',
+    { body: { domain: wrong, address, name: 'a' }, key: 'none' },
+    400,
+    error('Invalid ens name'),
+  ],
+  [
+    'enable-domain: a key in the body that is no text',
+    'enable-domain',
+    { body: { ...enabling, domain: wrong, api_key: 5 }, key: 'none' },
+    401,
+    error(notAuthorized),
+  ],
+  [
+    'enable-domain: the address after the domain',
+    'enable-domain',
+    { body: { ...enabling, address: 'alice', domain: 'new.eth' } },
+    400,
+    error('Invalid wallet address'),
+  ],
 ]
 
 describeService(
@@ -43,7 +86,7 @@ describeService(
       })
     }
 
-    it.each([...refusals])('rule: %s', async (_, endpoint, sent, status, body) => {
+    it.each([...refusals, ...orders])('rule: %s', async (_, endpoint, sent, status, body) => {
       const response = await send(endpoint, sent)
       expect([response.status, response.body]).toEqual([status, body])
       expect(response.type).toBe('application/json; charset=utf-8')
@@ -60,6 +103,12 @@ describeService(
         const { query = '', authorization }: { query?: string; authorization?: string } = place(key)
         const url = `/api/public_v1/get-domain?domain=${domain}${query}`
         expect((await fetchFacade(service(), url, { method: 'GET', authorization })).status).toBe(200)
+      })
+
+      it('enable-domain reads a key from the body too', async () => {
+        const body = { ...enabling, domain: 'a.b.eth', api_key: await keyOf(undefined) }
+        const refused = await send('enable-domain', { body, key: 'none' })
+        expect([refused.status, refused.body]).toEqual([400, error('Invalid domain -- must be top level')])
       })
 
       it('a key that may issue only sets new names, and neither replaces nor deletes them', async () => {
@@ -88,6 +137,11 @@ describeService(
           authorization: key,
         })
         expect(listed.body).toMatchObject([{ name: 'limited', domain: other.name }])
+        const elsewhere = await fetchFacade(service(), '/api/public_v1_sepolia/get-names', {
+          method: 'GET',
+          authorization: key,
+        })
+        expect([elsewhere.status, elsewhere.body]).toEqual([200, []])
         // What is public without a key is public with one.
         const read = async (authorization?: string) =>
           fetchFacade(service(), `/api/public_v1/get-names?domain=${domain}`, {
@@ -107,6 +161,32 @@ describeService(
         expect(body).toMatchObject([
           { address: getAddress(address), coin_types: { '60': getAddress(resolved) } },
         ])
+      })
+
+      it('single_claim refuses a second name of an address; the query counts before the body', async () => {
+        const holder = createWallet().address
+        let names = 0
+        const claim = (query: string, single_claim?: unknown) =>
+          send(`claim-name${query}`, {
+            body: { domain, name: `single${++names}`, address: holder, single_claim },
+          })
+        expect((await claim('?single_claim=1')).status).toBe(200)
+        for (const [query, inBody] of [
+          ['?single_claim=true', 0],
+          ['', 1],
+          ['?single_claim=x', true],
+        ] as const) {
+          const refused = await claim(query, inBody)
+          expect([refused.status, refused.body]).toEqual([
+            400,
+            error('Address has already claimed subdomain'),
+          ])
+        }
+        for (const [query, inBody] of [
+          ['', undefined],
+          ['?single_claim=0', 1],
+        ] as const)
+          expect((await claim(query, inBody)).status).toBe(200)
       })
 
       it('a name without an address has none, and texts that are null or empty are left out', async () => {

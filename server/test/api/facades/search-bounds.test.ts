@@ -93,6 +93,17 @@ describeOnEachService(
       expect(found.cpuMs).toBeLessThan(1_500)
     })
 
+    it('400 for a page whose records are too large, and 200 for a smaller one', async () => {
+      expect(await search({ parentName: large.name, size: 100 })).toMatchObject({
+        status: 400,
+        message: 'Validation failed: size must be smaller: the records of these names are too large',
+      })
+      expect(await search({ parentName: large.name, size: 10 })).toMatchObject({
+        status: 200,
+        totalItems: 700,
+      })
+    })
+
     it('503 for a second search by texts of one client at the same time', async () => {
       const bodies = Array.from({ length: 8 }, () => ({ parentName: small.name, textRecords: { team: 'c' } }))
       const statuses = (await Promise.all(bodies.map(search))).map(({ status }) => status)
@@ -124,13 +135,21 @@ describeOnEachService(
         return {
           status: response.status,
           count: new Set(Array.isArray(body) ? body.map(({ name }) => name) : []).size,
+          isExpensive: response.headers.get('ratelimit-policy')?.includes('"expensive"') ?? false,
         }
       }
-      const expected = { status: 200, count: 50 }
+      const expected = { status: 200, count: 50, isExpensive: false }
       expect(await get(small.name)).toEqual(expected)
       expect(await get(small.name, { authorization: key })).toEqual(expected)
       expect((await get(small.name, { authorization: 'unknown' })).status).toBe(401)
-      expect(await get(`${large.name}&limit=1000&text_records=0`)).toEqual({ status: 200, count: 700 })
+      for (const [limit, count] of [
+        [600, 600],
+        [1000, 700],
+      ])
+        expect(await get(`${large.name}&limit=${limit}&text_records=0`)).toEqual({
+          ...{ status: 200, count, isExpensive: true },
+        })
+      expect(await get(`${large.name}&limit=5&text_records=0`)).toEqual({ ...expected, count: 5 })
       expect((await get(`${large.name}&limit=1000`)).status).toBe(400)
       expect((await get(`${small.name}&address=${'0x12,'.repeat(1_001)}`)).status).toBe(400)
     })
