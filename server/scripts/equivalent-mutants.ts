@@ -216,5 +216,17 @@ export const equivalentMutants: readonly {
       '&& → ||',
       'a list of another length is no result of the multicall',
     ],
+    [
+      'server/src/facades/namestone/input.ts',
+      'throw error instanceof AppError ? badRequest(invalid, error) : error',
+      'error instanceof AppError → true',
+      'normalizing a text throws no other error',
+    ],
+    [
+      'server/src/facades/namestone/input.ts',
+      "throw error instanceof AppError ? badRequest('Invalid contenthash', error) : error",
+      'error instanceof AppError → true',
+      'parsing a text throws no other error',
+    ],
   ].map(([file = '', line = '', change = '', reason = '']) => ({ file, line, change, reason })),
 ]

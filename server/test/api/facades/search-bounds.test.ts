@@ -111,6 +111,12 @@ describeOnEachService(
       expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
     })
 
+    it('searches without texts may be sent at the same time', async () => {
+      const bodies = Array.from({ length: 8 }, () => ({ parentName: small.name, owner: holder }))
+      const statuses = (await Promise.all(bodies.map(search))).map(({ status }) => status)
+      expect(statuses).toEqual(Array(8).fill(200))
+    })
+
     it.each([
       [
         { textRecords: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 'v'])) },
