@@ -7,6 +7,11 @@ import { createPages, type Pages } from './pages.ts'
 export type Claim = components['schemas']['Claim']
 export type ClaimState = components['schemas']['ClaimState']
 
+export interface DecisionOptions extends CallOptions {
+  /** To the claimant: one line of at most 500 characters. */
+  readonly comment?: string
+}
+
 /** Claims that wait for approval, or have waited. `names.claim` makes them. */
 export function createClaims(context: ClientContext) {
   const { http, chainId, normalize } = context
@@ -14,11 +19,16 @@ export function createClaims(context: ClientContext) {
     path: { domain: normalize(domain), claimId },
     query: { chainId },
   })
+  const decisionInit = (domain: string, claimId: string, options: DecisionOptions = {}) => ({
+    ...callInit(options),
+    params: pathOf(domain, claimId),
+    ...(options.comment !== undefined && { body: { comment: options.comment } }),
+  })
   return {
-    /** The oldest first, with their records. */
+    /** The oldest first, with their records; of `decided`, the one that was decided last. */
     list: (
       domain: string,
-      { state, signal }: { readonly state?: ClaimState['state']; readonly signal?: AbortSignal } = {},
+      { state, signal }: { readonly state?: ClaimState['state'] | 'decided'; readonly signal?: AbortSignal } = {},
     ): Pages<Claim> =>
       createPages(async (after) => {
         const query = {
@@ -38,15 +48,15 @@ export function createClaims(context: ClientContext) {
     },
 
     /** Issues the name. */
-    approve: async (domain: string, claimId: string, options?: CallOptions): Promise<Name> => {
-      const init = { ...callInit(options), params: pathOf(domain, claimId) }
+    approve: async (domain: string, claimId: string, options?: DecisionOptions): Promise<Name> => {
+      const init = decisionInit(domain, claimId, options)
       const path = '/byname/v1/domains/{domain}/claims/{claimId}/approve'
       return fromWireName((await http.send('POST', path, init)).data, chainId)
     },
 
     /** Frees the label. */
-    decline: async (domain: string, claimId: string, options?: CallOptions): Promise<ClaimState> => {
-      const init = { ...callInit(options), params: pathOf(domain, claimId) }
+    decline: async (domain: string, claimId: string, options?: DecisionOptions): Promise<ClaimState> => {
+      const init = decisionInit(domain, claimId, options)
       return (await http.send('POST', '/byname/v1/domains/{domain}/claims/{claimId}/decline', init)).data
     },
 

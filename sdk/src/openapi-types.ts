@@ -2623,7 +2623,7 @@ export interface paths {
             parameters: {
                 query: {
                     chainId: 1 | 11155111;
-                    state?: "pending" | "approved" | "declined" | "withdrawn" | "expired";
+                    state?: "pending" | "approved" | "declined" | "withdrawn" | "expired" | "decided";
                     after?: string;
                     limit?: number | null;
                 };
@@ -2877,7 +2877,13 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        comment?: string | null;
+                    } | null;
+                };
+            };
             responses: {
                 200: {
                     headers: {
@@ -2940,7 +2946,13 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        comment?: string | null;
+                    } | null;
+                };
+            };
             responses: {
                 200: {
                     headers: {
@@ -3007,6 +3019,7 @@ export interface paths {
                         ids?: string[] | null;
                         claimant?: string | null;
                         all?: true | null;
+                        comment?: string | null;
                     };
                 };
             };
@@ -11031,6 +11044,8 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             decidedAt: string | null;
+            decidedBy: components["schemas"]["EventActor"] | null;
+            comment: string | null;
         };
         ClaimState: {
             id: string;

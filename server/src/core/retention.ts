@@ -1,7 +1,7 @@
 import { apiRequestDays } from '../model/api-key.ts'
 import { hourOf } from '../model/statistics.ts'
 import { purgeApiRequests } from '../store/entities/api-requests.ts'
-import { expireClaims, purgeClaims } from '../store/entities/claims.ts'
+import { expireClaims, purgeClaims, purgeSurplusClaims } from '../store/entities/claims.ts'
 import { purgeEvents, sequenceEvents } from '../store/entities/events.ts'
 import { purgeIdempotentRequests } from '../store/entities/idempotent-requests.ts'
 import { purgeInvitationLinks } from '../store/entities/invitation-links.ts'
@@ -25,8 +25,9 @@ import { storedPeriods } from './traffic.ts'
 const batchSize = 500
 const maxBatches = 200
 
-/** So that claimants see what was decided. */
-const decidedClaimRetentionMs = 30 * 86_400_000
+/** So that claimants see what was decided. Of each domain and state the newest stay, which no flood of other wallets makes many. */
+const decidedClaimRetentionMs = 90 * 86_400_000
+export const keptClaims = 1000
 
 /** So that their bearers learn why a link does not work any more. */
 const endedLinkRetentionMs = 30 * 86_400_000
@@ -64,6 +65,7 @@ export async function purgeExpired(context: CoreContext, retention: Retention): 
   await purgeDeletedWebhooks(db)
   await inBatches(() => expirePendingClaims(db, now))
   await inBatches(() => purgeClaims(db, now - decidedClaimRetentionMs, batchSize))
+  await inBatches(() => purgeSurplusClaims(db, keptClaims, batchSize))
   await inBatches(() => purgeInvitationLinks(db, now - endedLinkRetentionMs, batchSize))
   await inBatches(() => purgeApiRequests(db, now - apiRequestRetentionMs, batchSize))
   if (retention.lookupCounts > 0) {

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Label } from '../ens/names.ts'
 import type { Records } from '../ens/stored-records.ts'
+import type { Actor } from './event.ts'
 
 export const claimStates = ['pending', 'approved', 'declined', 'withdrawn', 'expired'] as const
 
@@ -24,6 +25,17 @@ export interface Claim {
   readonly expiresAt: number
   /** `null` while pending. */
   readonly decidedAt: number | null
+  /** `null` while pending, and where it was decided before migration 31. */
+  readonly decidedBy: Actor | null
+  /** The words of the domain's owner to the claimant, who alone of all wallets may read them; `null`: none. */
+  readonly comment: string | null
 }
 
-export type NewClaim = Omit<Claim, 'key' | 'state' | 'decidedAt'>
+/** How a pending claim ends. */
+export type ClaimDecision = Pick<Claim, 'comment'> & {
+  readonly state: Exclude<ClaimState, 'pending'>
+  readonly decidedAt: number
+  readonly decidedBy: Actor
+}
+
+export type NewClaim = Omit<Claim, 'key' | 'state' | 'decidedAt' | 'decidedBy' | 'comment'>

@@ -29,6 +29,7 @@ import * as recordTemplates from './migrations/0027-record-templates.ts'
 import * as sharedCaches from './migrations/0028-shared-caches.ts'
 import * as eventTypes from './migrations/0029-event-types.ts'
 import * as holderIndex from './migrations/0030-holder-index.ts'
+import * as claimOutcomes from './migrations/0031-claim-outcomes.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -68,6 +69,7 @@ const migrations: readonly Migration[] = [
   { name: '0028-shared-caches', up: sharedCaches.up },
   { name: '0029-event-types', up: eventTypes.up },
   { name: '0030-holder-index', up: holderIndex.up },
+  { name: '0031-claim-outcomes', up: claimOutcomes.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

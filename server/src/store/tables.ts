@@ -95,8 +95,10 @@ interface ClaimedTokenRow extends ClaimedToken {
   readonly ownerId: string
 }
 
-export interface ClaimRow extends Omit<Claim, 'key' | 'records'>, RecordColumns {
+export interface ClaimRow extends Omit<Claim, 'key' | 'records' | 'decidedBy'>, RecordColumns {
   readonly key: Generated<number>
+  /** As `EventRow.actor`. */
+  readonly decidedBy: string | null
 }
 
 export interface RecordTemplateRow extends Omit<RecordTemplate, 'records'>, RecordColumns {

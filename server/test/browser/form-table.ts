@@ -41,11 +41,11 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     typed: { 'Name of the community': 'The demo', Links: 'Rules https://example.com/rules' },
     failure: 'The branding was not saved.',
   },
-  'decline-claims': {
+  'decide-claims': {
     path: '/console/domains/11155111/demo.eth/claim-page',
     open: press('Decline all…'),
-    typed: {},
-    failure: 'Nothing was changed.',
+    typed: { 'Comment (optional)': 'The list is full.' },
+    failure: 'It was not decided.',
   },
   limit: { path: `${domain}/settings`, typed: { 'At most': '900' }, failure: 'The limit was not saved.' },
   'allowed-origins': {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type ClaimOutcome, claimName } from '../../core/claims/claim.ts'
-import type { ClaimDetails } from '../../core/claims/claim-details.ts'
 import {
   approveClaim,
   type DeclinedClaims,
@@ -11,12 +10,12 @@ import {
   maxDeclined,
   withdrawClaim,
 } from '../../core/claims/decide.ts'
-import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
+import { claimedName, claimStateResponse, ownerComment, serializeClaim, wireClaim } from '../schema/claim.ts'
 import { invitationErrors, invitationSecret } from '../schema/invitation-link.ts'
 import { nameResponse, removedNameResponse } from '../schema/names.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
@@ -29,29 +28,9 @@ import {
   label,
   optional,
   responseOf,
-  toIsoTime,
   uuid,
-  wireId,
 } from '../schema/primitives.ts'
-import {
-  contenthashUri,
-  fromWireRecords,
-  ownAddresses,
-  recordInput,
-  serializeAddresses,
-  signature,
-  signatureInput,
-  text,
-} from '../schema/records.ts'
-
-const name = z.string().meta({ description: 'The full name.', example: 'alice.demo.eth' })
-
-const state = z.enum(claimStates).meta({
-  description:
-    '`pending`: it holds the label and waits for the owner. `expired`: not decided within 30 days. A claim that is decided is ' +
-    'kept for 30 days.',
-  example: 'pending',
-})
+import { fromWireRecords, recordInput, signature, signatureInput } from '../schema/records.ts'
 
 const { data: record, serialize: serializeName } = removedNameResponse
 
@@ -63,7 +42,7 @@ const claimOutcomeResponse = responseOf(
           "`issued`: the name is the signer's. `pending`: the owner approves or declines the claim.",
         example: 'issued',
       }),
-      name,
+      name: claimedName,
       id: z.string().nullable().meta({ description: 'Id of a pending claim; else null.', example: null }),
       record: record.nullable().meta({ description: 'The issued name; null for a pending claim.' }),
     })
@@ -81,13 +60,6 @@ const claimOutcomeResponse = responseOf(
   },
 )
 
-const claimStateResponse = responseOf(
-  z
-    .object({ id: wireId('Id of the claim.'), name, state })
-    .meta({ id: 'ClaimState', description: 'What became public of a claim.' }),
-  ({ claim: { id, state }, name }: ClaimDetails) => ({ id, name, state }),
-)
-
 const declinedClaimsResponse = responseOf(
   z.object({
     declined: z.number().int().meta({ description: 'Claims that this request declined.', example: 1000 }),
@@ -99,51 +71,10 @@ const declinedClaimsResponse = responseOf(
   (outcome: DeclinedClaims) => outcome,
 )
 
-const wireClaim = z
-  .object({
-    id: wireId('Id of the claim.'),
-    name,
-    state,
-    claimant: z.string().meta({
-      description: 'The wallet that claims the name, EIP-55.',
-      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    }),
-    texts: z.array(text).meta({ description: 'Its texts; empty once decided.' }),
-    addresses: ownAddresses.meta({ description: 'Its addresses; empty once decided.', example: [] }),
-    contentHash: z
-      .string()
-      .nullable()
-      .meta({ description: 'Its content hash, in URI form; null without one.', example: null }),
-    createdAt: z.iso
-      .datetime()
-      .meta({ description: 'When it was made.', example: '2030-01-01T00:00:00.000Z' }),
-    expiresAt: z.iso
-      .datetime()
-      .meta({ description: 'Until when it can be decided.', example: '2030-01-31T00:00:00.000Z' }),
-    decidedAt: z.iso
-      .datetime()
-      .nullable()
-      .meta({ description: 'When it was decided or expired; null while pending.', example: null }),
-  })
-  .meta({ id: 'Claim', description: 'A claim that needs approval.' })
-
-function serializeClaim({ claim, name }: ClaimDetails): z.output<typeof wireClaim> {
-  const { id, state, claimant, records, createdAt, expiresAt, decidedAt } = claim
-  return {
-    id,
-    name,
-    state,
-    claimant: checksumAddress(claimant),
-    texts: [...records.texts],
-    addresses: serializeAddresses(records.addresses),
-    contentHash: records.contenthash && contenthashUri(records.contenthash),
-    createdAt: toIsoTime(createdAt),
-    expiresAt: toIsoTime(expiresAt),
-    decidedAt: toIsoTime(decidedAt),
-  }
-}
-
-const claimListResponse = listResponse(responseOf(wireClaim, serializeClaim), 'The oldest first.')
+const claimListResponse = listResponse(
+  responseOf(wireClaim, serializeClaim),
+  'The oldest first; of `decided`, the one that was decided last.',
+)
 
 const tag: Tag = {
   name: 'Claims',
@@ -235,14 +166,17 @@ const claim = operation({
 
 const list = operation({
   summary: 'List the claims of a domain',
-  description: 'Those that need approval, the oldest first.',
+  description: 'Those that need approval, and outcomes with their comments.',
   auth: needs('read'),
   responseSize: 'page',
   loadClass: 'listing',
   params: ofDomain,
   query: z.object({
     chainId,
-    state: z.enum(claimStates).prefault('pending').meta({ description: 'Only these.', example: 'pending' }),
+    state: z
+      .enum([...claimStates, 'decided'])
+      .prefault('pending')
+      .meta({ description: 'Only these. `decided`: any but pending.', example: 'pending' }),
     ...listQuery,
   }),
   errors: ['EnsNotFound'],
@@ -261,6 +195,8 @@ const get = operation({
   mounts: [{ method: 'GET', url: item, id: 'bynameGetClaim', tag, response: claimStateResponse }],
 })
 
+const decision = z.object({ comment: ownerComment }).nullish()
+
 const approve = operation({
   summary: 'Approve a claim',
   description:
@@ -269,6 +205,7 @@ const approve = operation({
   auth: needs('names:write'),
   params: ofClaim,
   query,
+  body: decision,
   errors: [
     'DomainBlockedException',
     'SubscriptionLapsedException',
@@ -278,7 +215,8 @@ const approve = operation({
     'ClaimNotPendingException',
     'LimitReachedException',
   ],
-  handle: ({ context, caller, params, query }) => approveClaim(context, { caller, ...params, ...query }),
+  handle: ({ context, caller, params, query, body }) =>
+    approveClaim(context, { caller, ...params, ...query, comment: body?.comment }),
   mounts: [{ method: 'POST', url: `${item}/approve`, id: 'bynameApproveClaim', tag, response: nameResponse }],
 })
 
@@ -288,8 +226,10 @@ const decline = operation({
   auth: needs('names:write'),
   params: ofClaim,
   query,
+  body: decision,
   errors: ['DomainBlockedException', 'EnsNotFound', 'ClaimNotFoundException', 'ClaimNotPendingException'],
-  handle: ({ context, caller, params, query }) => declineClaim(context, { caller, ...params, ...query }),
+  handle: ({ context, caller, params, query, body }) =>
+    declineClaim(context, { caller, ...params, ...query, comment: body?.comment }),
   mounts: [
     { method: 'POST', url: `${item}/decline`, id: 'bynameDeclineClaim', tag, response: claimStateResponse },
   ],
@@ -318,19 +258,20 @@ const declineMany = operation({
         description: 'All pending claims of the domain.',
         example: true,
       }),
+      comment: ownerComment.meta({ description: 'As of one decision, to each claimant.' }),
     })
     .refine(
       ({ ids, claimant, all }) => [ids, claimant, all].filter((given) => given !== undefined).length === 1,
       'give either ids, or a claimant, or all',
     ),
   errors: ['DomainBlockedException', 'EnsNotFound'],
-  handle: ({ context, caller, params, query: { chainId }, body: { ids, claimant } }) => {
+  handle: ({ context, caller, params, query: { chainId }, body: { ids, claimant, comment } }) => {
     const selection = ids
       ? { ids }
       : claimant
         ? { claimant: lowerCaseHex(claimant) }
         : ({ all: true } as const)
-    return declineClaims(context, { caller, ...params, chainId, selection })
+    return declineClaims(context, { caller, ...params, chainId, selection, comment })
   },
   mounts: [
     {

@@ -4,7 +4,7 @@ import type { EventPage } from '../../core/events/read.ts'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
 import { isHexBytes } from '../../crypto/hex.ts'
 import { formatAddress } from '../../ens/address.ts'
-import { type EventChange, eventTypes, isDigest } from '../../model/event.ts'
+import { type Actor, type EventChange, eventTypes, isDigest } from '../../model/event.ts'
 import { exampleCursor, listShape, serializeList } from './pages.ts'
 import { exampleId, responseOf } from './primitives.ts'
 import { contenthashUri } from './records.ts'
@@ -41,7 +41,7 @@ const wireChange = z
   })
   .meta({ id: 'EventChange', description: 'A value before and after the event.' })
 
-const wireActor = z
+export const wireActor = z
   .object({
     type: z.enum(['wallet', 'key', 'member', 'administrator', 'system']).meta({
       description:
@@ -100,13 +100,17 @@ export function serializeEvent({ createdAt, actor, changes, ...event }: Readable
     name: event.name,
     domainId: event.domainId,
     workspaceId: event.workspaceId,
-    actor: {
-      type: actor.type,
-      address: 'address' in actor && actor.address ? checksumAddress(actor.address) : null,
-      keyId: 'keyId' in actor ? actor.keyId : null,
-    },
+    actor: serializeActor(actor),
     requestId: event.requestId,
     changes: changes.map(serializeChange),
+  }
+}
+
+export function serializeActor(actor: Actor): z.output<typeof wireActor> {
+  return {
+    type: actor.type,
+    address: 'address' in actor && actor.address ? checksumAddress(actor.address) : null,
+    keyId: 'keyId' in actor ? actor.keyId : null,
   }
 }
 
@@ -128,7 +132,9 @@ function formatValue(field: string, key: EventChange['key'], value: EventChange[
 
 /** Such a value may look like hex. Events from before migration 19 name the branding `look`. */
 function isFreeText(field: string): boolean {
-  return field === 'texts' || field.startsWith('branding.') || field.startsWith('look.')
+  return (
+    field === 'texts' || field === 'comment' || field.startsWith('branding.') || field.startsWith('look.')
+  )
 }
 
 function isList(value: EventChange['before']): value is readonly string[] {

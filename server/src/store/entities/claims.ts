@@ -3,11 +3,12 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Label } from '../../ens/names.ts'
 import { emptyRecords } from '../../ens/stored-records.ts'
-import type { Claim, ClaimState, NewClaim } from '../../model/claim.ts'
+import type { Claim, ClaimDecision, ClaimState, NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import { keyBounds } from '../driver/index-range.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { ClaimRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
+import { decodeActor, encodeActor } from './event-row.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
 type DomainKey = Pick<Domain, 'key'>
@@ -25,7 +26,7 @@ export async function insertClaim(
 ): Promise<Claim | undefined> {
   const row = await tx
     .insertInto('claims')
-    .values({ ...claim, ...encodeRecords(records), state: 'pending', decidedAt: null })
+    .values({ ...claim, ...encodeRecords(records), ...undecided })
     .onConflict((conflict) =>
       conflict.columns(['domainKey', 'label']).where('state', '=', sql.lit('pending')).doNothing(),
     )
@@ -77,6 +78,33 @@ export async function selectClaims(
   return rows.map(toClaim)
 }
 
+/** In the order of their decisions. */
+export interface DecidedPosition {
+  readonly decidedAt: number
+  readonly key: number
+}
+
+/** In any state but pending, the one that was decided last first. */
+export async function selectDecidedClaims(
+  db: Queryable,
+  { key }: DomainKey,
+  { after, limit }: { readonly after?: DecidedPosition | undefined; readonly limit: number },
+): Promise<readonly Claim[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .selectAll()
+    .where('domainKey', '=', key)
+    .where('decidedAt', 'is not', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(decided_at, key) < (${after?.decidedAt}, ${after?.key})`),
+    )
+    .orderBy('decidedAt', 'desc')
+    .orderBy('key', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toClaim)
+}
+
 /** Pending claims of the domain, or of a wallet in it, up to `limit`. */
 export async function countPendingClaims(
   db: Queryable,
@@ -117,12 +145,11 @@ export async function findPendingLabels(
 export async function decideClaim(
   tx: StoreTransaction,
   { key }: Pick<Claim, 'key'>,
-  state: Exclude<ClaimState, 'pending'>,
-  decidedAt: number,
+  decision: ClaimDecision,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('claims')
-    .set({ state, decidedAt, ...encodeRecords(emptyRecords) })
+    .set(toDecidedColumns(decision))
     .where('key', '=', key)
     .where('state', '=', sql.lit('pending'))
     .executeTakeFirst()
@@ -140,7 +167,8 @@ export async function writeDeclined(
   tx: StoreTransaction,
   { key }: DomainKey,
   selection: ClaimSelection,
-  { limit, decidedAt }: { readonly limit: number; readonly decidedAt: number },
+  decision: Omit<ClaimDecision, 'state'>,
+  limit: number,
 ): Promise<readonly Claim[]> {
   const selected = selectPending(tx, key, selection)
     .select('key')
@@ -149,7 +177,7 @@ export async function writeDeclined(
     .$call(dialectOf(tx).forUpdate)
   const rows = await tx
     .updateTable('claims')
-    .set({ state: 'declined', decidedAt, ...encodeRecords(emptyRecords) })
+    .set(toDecidedColumns({ ...decision, state: 'declined' }))
     .where('key', 'in', selected)
     .where('state', '=', sql.lit('pending'))
     .returningAll()
@@ -189,7 +217,14 @@ export async function expireClaims(
     .limit(limit)
   const rows = await tx
     .updateTable('claims')
-    .set({ state: 'expired', decidedAt: now, ...encodeRecords(emptyRecords) })
+    .set(
+      toDecidedColumns({
+        state: 'expired',
+        decidedAt: now,
+        decidedBy: { type: 'system' },
+        comment: null,
+      }),
+    )
     .where('key', 'in', expired)
     .where('state', '=', sql.lit('pending'))
     .returning('id')
@@ -207,6 +242,32 @@ export async function purgeClaims(db: Queryable, time: number, limit: number): P
     .limit(limit)
   const { numDeletedRows } = await db.deleteFrom('claims').where('key', 'in', decided).executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Deletes up to `limit` claims of which `kept` of the same domain and state are newer. */
+export async function purgeSurplusClaims(db: Queryable, kept: number, limit: number): Promise<number> {
+  const groups = await db
+    .selectFrom('claims')
+    .select(['domainKey', 'state'])
+    .where('state', '<>', sql.lit('pending'))
+    .groupBy(['domainKey', 'state'])
+    .having(({ fn }) => fn.countAll(), '>', kept)
+    .limit(limit)
+    .execute()
+  let deleted = 0
+  for (const { domainKey, state } of groups) {
+    const surplus = db
+      .selectFrom('claims')
+      .select('key')
+      .where('domainKey', '=', domainKey)
+      .where('state', '=', state)
+      .orderBy('key', 'desc')
+      .offset(kept)
+      .limit(limit)
+    const { numDeletedRows } = await db.deleteFrom('claims').where('key', 'in', surplus).executeTakeFirst()
+    deleted += Number(numDeletedRows)
+  }
+  return deleted
 }
 
 /** For an erasure; returns their ids. */
@@ -230,6 +291,17 @@ function isPendingIn(domainKey: number) {
     eb.and([eb('claims.domainKey', '=', domainKey), eb('claims.state', '=', sql.lit('pending'))])
 }
 
-function toClaim({ records, largeTexts, ...claim }: Selectable<ClaimRow>): Claim {
-  return { ...claim, records: decodeRecords({ records, largeTexts }) }
+const undecided = { state: 'pending', decidedAt: null, decidedBy: null, comment: null } as const
+
+/** Without the records. */
+function toDecidedColumns({ decidedBy, ...decision }: ClaimDecision) {
+  return { ...decision, decidedBy: encodeActor(decidedBy), ...encodeRecords(emptyRecords) }
+}
+
+function toClaim({ records, largeTexts, decidedBy, ...claim }: Selectable<ClaimRow>): Claim {
+  return {
+    ...claim,
+    decidedBy: decidedBy === null ? null : decodeActor(decidedBy),
+    records: decodeRecords({ records, largeTexts }),
+  }
 }

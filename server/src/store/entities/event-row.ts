@@ -50,13 +50,13 @@ export function toEventSummary({
   }
 }
 
-function encodeActor(actor: Actor): string {
+export function encodeActor(actor: Actor): string {
   const detail = 'address' in actor ? actor.address : 'keyId' in actor ? actor.keyId : null
   return detail === null ? actor.type : `${actor.type} ${detail}`
 }
 
 /** Safe casts: `encodeActor` wrote the text. */
-function decodeActor(text: string): Actor {
+export function decodeActor(text: string): Actor {
   const [type, detail = null] = text.split(' ', 2)
   if (type === 'wallet') return { type, address: detail as Hex | null }
   if (type === 'member') return { type, address: detail as Hex }

@@ -4,7 +4,7 @@ import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { addressHash } from '../../../src/store/entities/address-index.ts'
 import { listAllowedAddresses } from '../../../src/store/entities/allowed-addresses.ts'
-import { selectClaims } from '../../../src/store/entities/claims.ts'
+import { selectClaims, selectDecidedClaims } from '../../../src/store/entities/claims.ts'
 import { selectInvitationLinks } from '../../../src/store/entities/invitation-links.ts'
 import { encodeRecords } from '../../../src/store/entities/records-codec.ts'
 import { selectDeliveries } from '../../../src/store/entities/webhook-deliveries.ts'
@@ -230,6 +230,12 @@ function pages(large: Domain, small: Domain): readonly (readonly [string, Read])
       [
         'claims behind a position',
         (db) => selectClaims(db, domain, { state: 'declined', after: 10_000, limit: 20 }),
+      ],
+      ['decided claims', (db) => selectDecidedClaims(db, domain, { limit: 20 })],
+      [
+        'decided claims behind a position',
+        (db) =>
+          selectDecidedClaims(db, domain, { after: { decidedAt: 10_000, key: 10_000 }, limit: 20 }),
       ],
       ['links', (db) => selectInvitationLinks(db, domain, { isOpen: undefined, now: 1, limit: 20 })],
       [

@@ -105,8 +105,9 @@ describeOnEveryMode('Locks', ({ dialect, createMigrated }) => {
             ...{ records: emptyRecords, createdAt: 1, expiresAt: 2 },
           }),
         )
+      const decision = { decidedAt: 1, decidedBy: { type: 'system' }, comment: null } as const
       const declineTwo = async (tx: StoreTransaction) => {
-        const declined = await writeDeclined(tx, domain, { all: true }, { limit: 2, decidedAt: 1 })
+        const declined = await writeDeclined(tx, domain, { all: true }, decision, 2)
         return declined.map(({ label }) => label)
       }
       let second: Promise<readonly string[]> = Promise.resolve([])

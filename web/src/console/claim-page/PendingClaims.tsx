@@ -6,76 +6,53 @@ import { NameTitle } from '../../ui/NameTitle.tsx'
 import type { DomainRef } from '../queries.ts'
 import { Address } from '../ui/Address.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Section } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
+import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
 import { claimsPath as path, pendingClaimsQuery } from './queries.ts'
+
+interface CommentedDecision extends Decision {
+  readonly comment?: string | undefined
+}
 
 /** Those that wait for the owner; nothing without any. */
 export function PendingClaims({ domain, chainId: id }: DomainRef) {
   const chainId = chainIdOf(id)
   const [selected, setSelected] = useState<readonly string[]>([])
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<Decision>()
   const { queryKey, ...query } = pendingClaimsQuery({ domain, chainId })
   const { data } = useQuery({ queryKey, ...query })
   const decide = useSave({
-    save: async ({ claimId, approves }: { readonly claimId: string; readonly approves: boolean }) => {
-      const request = { params: { path: { domain, claimId }, query: { chainId } } }
-      if (approves) await unwrap(api.POST(`${path}/{claimId}/approve`, request))
-      else await unwrap(api.POST(`${path}/{claimId}/decline`, request))
+    save: async ({ approves, ids, comment }: CommentedDecision) => {
+      const params = { path: { domain }, query: { chainId } }
+      const withComment = comment === undefined ? {} : { comment }
+      if (!approves) {
+        const body = { ...(ids === 'all' ? { all: true as const } : { ids: [...ids] }), ...withComment }
+        let remaining: number
+        do ({ remaining } = await unwrap(api.POST(`${path}/decline`, { params, body })))
+        while (remaining > 0)
+        return
+      }
+      // Each is decided by itself: the limit may be reached in between.
+      for (const claimId of ids) {
+        const ofClaim = { params: { ...params, path: { domain, claimId } }, body: withComment }
+        await unwrap(api.POST(`${path}/{claimId}/approve`, ofClaim))
+      }
     },
     done: 'It is decided.',
     changes: [queryKey, ['names'], ['domain'], ['domains']],
+    onSaved: () => setAsked(undefined),
   })
-  const declineAll = useSave({
-    save: async () => {
-      const request = { params: { path: { domain }, query: { chainId } }, body: { all: true as const } }
-      for (;;) if ((await unwrap(api.POST(`${path}/decline`, request))).remaining === 0) return
-    },
-    done: 'All are declined.',
-    changes: [queryKey],
-    onSaved: () => setIsAsking(false),
-  })
-  const declineSelected = useSave({
-    save: async (ids: string[]) => {
-      const params = { path: { domain }, query: { chainId } }
-      await unwrap(api.POST(`${path}/decline`, { params, body: { ids } }))
-      setSelected([])
-    },
-    done: 'They are declined.',
-    changes: [queryKey],
-  })
-  const approveSelected = useSave({
-    save: async (ids: string[]) => {
-      const params = { path: { domain }, query: { chainId } }
-      // Each is decided by itself: the limit may be reached in between.
-      for (const claimId of ids)
-        await unwrap(
-          api.POST(`${path}/{claimId}/approve`, { params: { ...params, path: { domain, claimId } } }),
-        )
-      setSelected([])
-    },
-    done: 'They are approved.',
-    changes: [queryKey, ['names'], ['domain'], ['domains']],
-  })
-  /** The error of an earlier decision is over. */
-  const resetErrors = () => {
-    decide.reset()
-    declineSelected.reset()
-    approveSelected.reset()
-  }
-  const decideOne = (claimId: string, approves: boolean) => {
-    resetErrors()
-    decide.mutate({ claimId, approves })
-  }
-  const isBusy =
-    decide.isPending || declineAll.isPending || declineSelected.isPending || approveSelected.isPending
-  const error = decide.error ?? declineSelected.error ?? approveSelected.error
   if (!data || data.data.length === 0) return null
   // One that was decided alone, or by another member, is not selected any more.
   const ids = data.data.map(({ id: claimId }) => claimId).filter((claimId) => selected.includes(claimId))
+  /** The error of an earlier decision is over. */
+  const ask = (decision: Decision) => {
+    decide.reset()
+    setAsked(decision)
+  }
   return (
     <Section title="Waiting for you" words="Wallets that ask for a name.">
       <ul>
@@ -99,66 +76,58 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
             <span className="text-soft text-sm">
               <RelativeTime iso={createdAt} />
             </span>
-            <Button size="dense" look="primary" isWaiting={isBusy} onClick={() => decideOne(claimId, true)}>
+            <Button
+              size="dense"
+              look="primary"
+              isWaiting={decide.isPending}
+              onClick={() => {
+                decide.reset()
+                decide.mutate({ approves: true, ids: [claimId] })
+              }}
+            >
               Approve
             </Button>
-            <Button size="dense" isWaiting={isBusy} onClick={() => decideOne(claimId, false)}>
-              Decline
+            <Button
+              size="dense"
+              isWaiting={decide.isPending}
+              onClick={() => ask({ approves: false, ids: [claimId] })}
+            >
+              Decline…
             </Button>
           </li>
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
+        {[true, false].map((approves) => (
+          <Button
+            key={String(approves)}
+            size="dense"
+            isWaiting={decide.isPending}
+            disabled={ids.length === 0}
+            onClick={() => ask({ approves, ids })}
+          >
+            {approves ? 'Approve' : 'Decline'} the selected…
+          </Button>
+        ))}
         <Button
           size="dense"
-          isWaiting={isBusy}
-          disabled={ids.length === 0}
-          onClick={() => {
-            resetErrors()
-            approveSelected.mutate(ids)
-          }}
-        >
-          Approve the selected
-        </Button>
-        <Button
-          size="dense"
-          isWaiting={isBusy}
-          disabled={ids.length === 0}
-          onClick={() => {
-            resetErrors()
-            declineSelected.mutate(ids)
-          }}
-        >
-          Decline the selected
-        </Button>
-        <Button
-          size="dense"
-          isWaiting={isBusy}
-          onClick={() => {
-            resetErrors()
-            setIsAsking(true)
-          }}
+          isWaiting={decide.isPending}
+          onClick={() => ask({ approves: false, ids: 'all' })}
         >
           Decline all…
         </Button>
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          name="decline-claims"
-          title="Decline all that wait?"
-          action="Decline all"
-          call={{
-            method: 'POST',
-            path: `${path}/decline`,
-            params: { domain },
-            query: { chainId },
-            body: { all: true },
-          }}
-          onConfirm={() => declineAll.mutateAsync(undefined)}
-          onClose={() => setIsAsking(false)}
-        >
-          Also those that are not on this page. Their labels are free again, and the wallets can claim anew.
-        </ConfirmDialog>
+      {asked && (
+        <DecisionDialog
+          decision={asked}
+          domain={domain}
+          chainId={chainId}
+          name={
+            asked.ids.length === 1 ? data.data.find((claim) => claim.id === asked.ids[0])?.name : undefined
+          }
+          onDecide={(comment) => decide.mutateAsync({ ...asked, comment })}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       <div className="mt-3">
         <ApiCall
@@ -169,7 +138,7 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
           query={{ chainId }}
         />
       </div>
-      {error && <ErrorState title="It was not decided." error={error} />}
+      {decide.error && !asked && <ErrorState title="It was not decided." error={decide.error} />}
     </Section>
   )
 }
