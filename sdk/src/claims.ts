@@ -5,6 +5,7 @@ import type { components } from './openapi-types.ts'
 import { createPages, type Pages } from './pages.ts'
 
 export type Claim = components['schemas']['Claim']
+export type OwnClaim = components['schemas']['OwnClaim']
 export type ClaimState = components['schemas']['ClaimState']
 
 export interface DecisionOptions extends CallOptions {
@@ -28,7 +29,10 @@ export function createClaims(context: ClientContext) {
     /** The oldest first, with their records; of `decided`, the one that was decided last. */
     list: (
       domain: string,
-      { state, signal }: { readonly state?: ClaimState['state'] | 'decided'; readonly signal?: AbortSignal } = {},
+      {
+        state,
+        signal,
+      }: { readonly state?: ClaimState['state'] | 'decided'; readonly signal?: AbortSignal } = {},
     ): Pages<Claim> =>
       createPages(async (after) => {
         const query = {
@@ -40,6 +44,21 @@ export function createClaims(context: ClientContext) {
         const init = { ...callInit({ signal }), params }
         return (await http.send('GET', '/byname/v1/domains/{domain}/claims', init)).data
       }),
+
+    /** Those of a wallet, with its signature, the newest first. `domain`: only its claims. */
+    own: ({ domain, ...options }: SignedCallOptions & { readonly domain?: string } = {}): Pages<OwnClaim> => {
+      // One signature for all pages.
+      let signed: ReturnType<typeof signedInit> | undefined
+      return createPages(async (after) => {
+        signed ??= signedInit(context, { action: 'read-claims' }, options)
+        const query = {
+          ...{ chainId, limit: 100 },
+          ...(domain !== undefined && { domain: normalize(domain) }),
+          ...(after !== undefined && { after }),
+        }
+        return (await http.send('GET', '/byname/v1/claims', { ...(await signed), params: { query } })).data
+      })
+    },
 
     /** Needs no key. */
     get: async (domain: string, claimId: string, options?: CallOptions): Promise<ClaimState> => {

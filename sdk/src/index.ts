@@ -1,5 +1,5 @@
 export type { BatchInput, BatchItem, BatchOutcome, BatchProgress, BatchResult } from './batch.ts'
-export type { Claim, ClaimState } from './claims.ts'
+export type { Claim, ClaimState, OwnClaim } from './claims.ts'
 export { type Client, type ClientOptions, createClient } from './client.ts'
 export type { SignedCallOptions } from './context.ts'
 export type { ConditionalCallOptions, Domain, DomainChanges, DomainPage, WithEtag } from './domains.ts'

@@ -13,6 +13,8 @@ export type Purpose =
     }
   | { readonly action: 'release'; readonly name: string }
   | { readonly action: 'withdraw-claim'; readonly claimId: string }
+  /** To list the claims of the signer, any number of times while it is valid. */
+  | { readonly action: 'read-claims' }
   | { readonly action: 'onboard-domain'; readonly domain: string; readonly workspaceId: string }
   /** Of all that the domain has here, for an address that controls it on chain. */
   | { readonly action: 'export'; readonly domain: string }
@@ -25,6 +27,7 @@ const statements: Readonly<Record<Purpose['action'], string>> = {
   transfer: 'Transfer the name below.',
   release: 'Release the name below.',
   'withdraw-claim': 'Withdraw the claim below.',
+  'read-claims': 'Show my requests for names.',
   'onboard-domain': 'Onboard the domain below.',
   export: 'Export the domain below.',
   'sign-in': 'Sign in.',
@@ -52,6 +55,7 @@ function partsOf(purpose: Purpose): Readonly<Record<string, string>> {
       return { domain: purpose.domain, workspace: purpose.workspaceId }
     case 'export':
       return { domain: purpose.domain }
+    case 'read-claims':
     case 'sign-in':
     case 'edit':
       return {}

@@ -2744,6 +2744,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                    domain?: string;
+                    after?: string;
+                    limit?: number | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    data: components["schemas"]["OwnClaim"][];
+                                    next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/domains/{domain}/claims/{claimId}": {
         parameters: {
             query?: never;
@@ -11045,6 +11106,21 @@ export interface components {
             expiresAt: string;
             decidedAt: string | null;
             decidedBy: components["schemas"]["EventActor"] | null;
+            comment: string | null;
+        };
+        OwnClaim: {
+            id: string;
+            name: string;
+            domain: string;
+            chainId: number;
+            title: string | null;
+            /** @enum {string} */
+            state: "pending" | "approved" | "declined" | "withdrawn" | "expired";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            decidedAt: string | null;
             comment: string | null;
         };
         ClaimState: {

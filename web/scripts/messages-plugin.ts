@@ -33,7 +33,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
       'name',
       'primary',
     ],
-    ...['recipient', 'release', 'shortcuts', 'transfer', 'view', 'wallet'],
+    ...['recipient', 'release', 'request', 'shortcuts', 'transfer', 'view', 'wallet'],
   ],
   /** Written by the server only. */
   head: ['description'],

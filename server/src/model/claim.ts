@@ -38,4 +38,13 @@ export type ClaimDecision = Pick<Claim, 'comment'> & {
   readonly decidedBy: Actor
 }
 
+/** As its claimant reads it. */
+export interface ClaimOfWallet {
+  readonly claim: Claim
+  readonly chainId: number
+  readonly domain: string
+  /** Of the community, by the domain's owner; empty: none. */
+  readonly title: string
+}
+
 export type NewClaim = Omit<Claim, 'key' | 'state' | 'decidedAt' | 'decidedBy' | 'comment'>

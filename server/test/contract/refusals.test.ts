@@ -116,6 +116,8 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'no key': '401 MissingSignatureException',
     'an empty key': '401 MissingSignatureException',
   },
+  // It needs a message for this service, also of another wallet, which reads its own.
+  'GET /byname/v1/claims': { 'a message of another wallet': '401 InvalidSignatureException' },
   // They need a message of their own purpose, also of another wallet.
   'POST /byname/v1/domains/{domain}/claims': {
     'a message of another wallet': '401 InvalidSignatureException',

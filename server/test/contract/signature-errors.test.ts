@@ -38,6 +38,7 @@ const signedInHeaders = [
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}',
   'DELETE /byname/v1/names/{name}',
   'DELETE /ens/v2/subnames/invitations/{subname}',
+  'GET /byname/v1/claims',
   'GET /byname/v1/domains/{domain}/export',
   'GET /byname/v1/names/{name}/history',
   'PATCH /ens/v2/subnames/invitations/{subname}',

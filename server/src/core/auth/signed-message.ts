@@ -289,6 +289,9 @@ export function claimPurpose(name: string, linkId?: string): readonly string[] {
   return [purposeUri('action', 'claim'), purposeUri('name', name), ...link]
 }
 
+/** Of the signer, any number of times while the message is valid. */
+export const readClaimsPurpose: readonly string[] = [purposeUri('action', 'read-claims')]
+
 /** Of a pending claim. */
 export function withdrawalPurpose(claimId: string): readonly string[] {
   return [purposeUri('action', 'withdraw-claim'), purposeUri('claim', claimId)]

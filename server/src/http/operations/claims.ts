@@ -10,12 +10,20 @@ import {
   maxDeclined,
   withdrawClaim,
 } from '../../core/claims/decide.ts'
+import { listOwnClaims } from '../../core/claims/own-claims.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
-import { claimedName, claimStateResponse, ownerComment, serializeClaim, wireClaim } from '../schema/claim.ts'
+import {
+  claimedName,
+  claimStateResponse,
+  ownClaimResponse,
+  ownerComment,
+  serializeClaim,
+  wireClaim,
+} from '../schema/claim.ts'
 import { invitationErrors, invitationSecret } from '../schema/invitation-link.ts'
 import { nameResponse, removedNameResponse } from '../schema/names.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
@@ -184,6 +192,34 @@ const list = operation({
   mounts: [{ method: 'GET', url: collection, id: 'bynameListClaims', tag, response: claimListResponse }],
 })
 
+const listOwn = operation({
+  summary: 'List the claims of a wallet',
+  description:
+    "For the wallet alone, by its signature: claims that need approval, the newest first, with their owners' comments. The message " +
+    '(EIP-4361) is for this service or, with `domain`, for its allowed origins; it has no resources or the one resource ' +
+    '`byname:action/read-claims`, and is good for any number of requests while it is valid. Claims of all chains are listed for a ' +
+    'key, for a contract wallet those of `chainId`. Claims of blocked domains are left out.',
+  auth: { accepts: [], signature: 'required' },
+  responseSize: 'page',
+  loadClass: 'listing',
+  query: z.object({
+    chainId,
+    domain: domainName.optional().meta({ description: 'Only claims of this domain.', example: 'demo.eth' }),
+    ...listQuery,
+  }),
+  errors: ['DomainBlockedException', 'EnsNotFound'],
+  handle: ({ context, caller, query }) => listOwnClaims(context, { caller, ...query }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/claims',
+      id: 'bynameListOwnClaims',
+      tag,
+      response: listResponse(ownClaimResponse, 'The newest first.'),
+    },
+  ],
+})
+
 const get = operation({
   summary: 'Read the state of a claim',
   description: 'For the claimant, who has its id.',
@@ -305,4 +341,4 @@ const withdraw = operation({
   mounts: [{ method: 'DELETE', url: item, id: 'bynameWithdrawClaim', tag, response: claimStateResponse }],
 })
 
-export const claims = [claim, list, get, approve, decline, declineMany, withdraw].flat()
+export const claims = [claim, list, listOwn, get, approve, decline, declineMany, withdraw].flat()

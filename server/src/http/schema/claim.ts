@@ -3,7 +3,7 @@ import type { ClaimDetails } from '../../core/claims/claim-details.ts'
 import { maxCommentLength } from '../../core/claims/comment.ts'
 import { keptClaims } from '../../core/retention.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { claimStates } from '../../model/claim.ts'
+import { type ClaimOfWallet, claimStates } from '../../model/claim.ts'
 import { serializeActor, wireActor } from './event.ts'
 import { optional, printable, responseOf, toIsoTime, wireId } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
@@ -77,6 +77,36 @@ export function serializeClaim({ claim, name }: ClaimDetails): z.output<typeof w
     comment,
   }
 }
+
+const wireOwnClaim = z
+  .object({
+    id: wireId('Id of the claim.'),
+    name: claimedName,
+    domain: z.string().meta({ description: 'Its domain.', example: 'demo.eth' }),
+    chainId: z.number().int().meta({ description: 'Chain id of the domain.', example: 1 }),
+    title: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the community of the domain; null: none.', example: 'River Collective' }),
+    state,
+    createdAt: wireClaim.shape.createdAt,
+    expiresAt: wireClaim.shape.expiresAt,
+    decidedAt: wireClaim.shape.decidedAt,
+    comment: wireClaim.shape.comment,
+  })
+  .meta({ id: 'OwnClaim', description: 'A claim that needs approval, as its claimant reads it.' })
+
+export const ownClaimResponse = responseOf(
+  wireOwnClaim,
+  ({ claim, chainId, domain, title }: ClaimOfWallet) => ({
+    ...{ id: claim.id, name: `${claim.label}.${domain}`, domain, chainId, state: claim.state },
+    title: title || null,
+    createdAt: toIsoTime(claim.createdAt),
+    expiresAt: toIsoTime(claim.expiresAt),
+    decidedAt: toIsoTime(claim.decidedAt),
+    comment: claim.comment,
+  }),
+)
 
 export const ownerComment = optional(printable.max(maxCommentLength)).meta({
   description:

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Label } from '../../ens/names.ts'
 import { emptyRecords } from '../../ens/stored-records.ts'
-import type { Claim, ClaimDecision, ClaimState, NewClaim } from '../../model/claim.ts'
+import type { Claim, ClaimDecision, ClaimOfWallet, ClaimState, NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import { keyBounds } from '../driver/index-range.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
@@ -103,6 +103,42 @@ export async function selectDecidedClaims(
     .limit(limit)
     .execute()
   return rows.map(toClaim)
+}
+
+interface WalletClaimsQuery {
+  readonly claimant: Hex
+  /** Absent: of all domains. */
+  readonly domainKey?: number | undefined
+  /** Absent: of all chains. */
+  readonly chainId?: number | undefined
+  /** Key of the last claim of the previous page; absent: the first page. */
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+/** The newest first; those of domains that are blocked or deleted are left out. */
+export async function selectClaimsOfWallet(
+  db: Queryable,
+  { claimant, domainKey, chainId, after, limit }: WalletClaimsQuery,
+): Promise<readonly ClaimOfWallet[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .innerJoin('domains', 'domains.key', 'claims.domainKey')
+    .selectAll('claims')
+    .select(['domains.chainId', 'domains.name as domain', 'domains.branding'])
+    .where('claims.claimant', '=', claimant)
+    .where('domains.isBlocked', '=', false)
+    .where('domains.deletedAt', 'is', null)
+    .$if(domainKey !== undefined, (query) => query.where('claims.domainKey', '=', domainKey ?? 0))
+    .$if(chainId !== undefined, (query) => query.where('domains.chainId', '=', chainId ?? 0))
+    .$if(after !== undefined, (query) => query.where('claims.key', '<', after ?? 0))
+    .orderBy('claims.key', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ chainId, domain, branding, ...row }) => ({
+    ...{ claim: toClaim(row), chainId, domain },
+    title: branding?.title ?? '',
+  }))
 }
 
 /** Pending claims of the domain, or of a wallet in it, up to `limit`. */

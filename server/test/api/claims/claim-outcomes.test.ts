@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
+import { eraseName } from '../../../src/core/subnames/remove.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
-import { createApiKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
-import { createWallet, type Signer } from '../../support/credentials/signed-headers.ts'
+import { createAdminKey, createApiKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
+import { createWallet, type Signer, signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { ownHost, purposeOf } from '../../support/credentials/single-use.ts'
 import {
   claim,
   claimsPath,
@@ -9,6 +12,7 @@ import {
   type WireClaim,
   type WireClaimOutcome,
 } from '../../support/entities/claims.ts'
+import type { OnChain } from '../../support/entities/on-chain.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
 
@@ -41,7 +45,7 @@ describeOnEachService(
 
     const withKey = (key = service().key) => ({ 'x-api-key': key })
 
-    const request = async (domain: Domain, label: string, wallet: Signer = createWallet()) => {
+    const request = async (domain: OnChain, label: string, wallet: Signer = createWallet()) => {
       const { id } = dataOf<WireClaimOutcome>(await claim(service(), domain, label, wallet), 201)
       if (id === null) throw new Error('The claim is pending.')
       return id
@@ -189,6 +193,135 @@ describeOnEachService(
         'ForbiddenException',
       )
       expect((await decided(domain)).data).toEqual([])
+    })
+
+    interface OwnClaim extends Pick<DecidedClaim, 'id' | 'name' | 'state' | 'comment' | 'decidedAt'> {
+      readonly domain: string
+      readonly chainId: number
+    }
+
+    const own = async (
+      wallet: Signer,
+      { query = '', fields = {}, headers = {} }: { query?: string; fields?: object; headers?: object } = {},
+    ) =>
+      service().call('GET', `/byname/v1/claims?chainId=1${query}`, {
+        headers: {
+          ...ownHost,
+          ...(await signedHeaders(wallet, {
+            chainId: 1,
+            resources: purposeOf('read-claims', {}),
+            ...fields,
+          })),
+          ...headers,
+        },
+      })
+
+    const ownClaims = async (...input: Parameters<typeof own>) =>
+      dataOf<{ data: readonly OwnClaim[]; next: string | null }>(await own(...input))
+
+    it('rule: a wallet reads its claims and their comments on any device, the newest first, in all domains and chains', async () => {
+      const [domain, other, wallet] = [await open(), await open(), createWallet()]
+      const sepolia = service().demo[11155111]
+      await openClaims(service(), sepolia, { needsApproval: true })
+      const [ada, bob] = [await request(domain, 'ada', wallet), await request(other, 'bob', wallet)]
+      const label = `s${wallet.address.slice(2, 12).toLowerCase()}`
+      const far = await request(sepolia, label, wallet)
+      await request(domain, 'foreign')
+      dataOf(await decide(domain, `${ada}/decline`, { comment: 'Ask with your full name.' }))
+      dataOf(await decide(other, `${bob}/approve`))
+      const { data, next } = await ownClaims(wallet)
+      expect(next).toBeNull()
+      expect(data).toEqual([
+        expect.objectContaining({ id: far, chainId: 11155111, state: 'pending', decidedAt: null }),
+        expect.objectContaining({ id: bob, name: `bob.${other.name}`, state: 'approved', comment: null }),
+        {
+          ...{ id: ada, name: `ada.${domain.name}`, domain: domain.name, chainId: 1, state: 'declined' },
+          ...{ comment: 'Ask with your full name.', title: null },
+          createdAt: expect.stringMatching(/Z$/),
+          expiresAt: expect.stringMatching(/Z$/),
+          decidedAt: expect.stringMatching(/Z$/),
+        },
+      ])
+      const ofDomain = await ownClaims(wallet, { query: `&domain=${domain.name}` })
+      expect(ofDomain.data.map(({ id }) => id)).toEqual([ada])
+      const first = await ownClaims(wallet, { query: '&limit=2' })
+      const last = await ownClaims(wallet, { query: `&limit=2&after=${first.next}` })
+      expect([...first.data, ...last.data].map(({ id }) => id)).toEqual([far, bob, ada])
+    })
+
+    it('rule: a message to read is good for reading only, again and again; one of an edit reads, too', async () => {
+      const [domain, wallet] = [await open(), createWallet()]
+      const id = await request(domain, 'ada', wallet)
+      const headers = await signedHeaders(wallet, { chainId: 1, resources: purposeOf('read-claims', {}) })
+      for (let reads = 0; reads < 2; reads++)
+        expect((await ownClaims(wallet, { headers })).data.map((claim) => claim.id)).toEqual([id])
+      expect((await ownClaims(wallet, { fields: { resources: undefined } })).data).toHaveLength(1)
+      expectError(
+        await service().call('DELETE', `${claimsPath(domain)}/${id}?chainId=1`, {
+          headers: { ...ownHost, ...headers },
+        }),
+        401,
+        'InvalidSignatureException',
+      )
+    })
+
+    it('401 for another purpose, another site, no signature, and keys; another wallet reads nothing of it', async () => {
+      const [domain, wallet] = [await open(), createWallet()]
+      const id = await request(domain, 'ada', wallet)
+      dataOf(await decide(domain, `${id}/decline`, { comment: 'No' }))
+      expect((await ownClaims(createWallet())).data).toEqual([])
+      const { key: foreign } = await createWorkspaceWithKey(service())
+      for (const key of [foreign, service().key, await createAdminKey(service()), 'revoked'])
+        expectError(
+          await service().call('GET', '/byname/v1/claims?chainId=1', { headers: withKey(key) }),
+          401,
+          'MissingSignatureException',
+        )
+      for (const fields of [
+        { resources: purposeOf('withdraw-claim', { claim: id }) },
+        { resources: purposeOf('sign-in', {}) },
+        { domain: 'evil.example' },
+        { chainId: 11155111 },
+      ])
+        expectError(await own(wallet, { fields }), 401, 'InvalidSignatureException')
+      const impostor = { 'x-address': wallet.address }
+      expectError(await own(createWallet(), { headers: impostor }), 401, 'InvalidSignatureException')
+      expectError(await own(wallet, { query: '&domain=unknown.eth' }), ...([404, 'EnsNotFound'] as const))
+    })
+
+    it('rule: claims of a blocked or deleted domain are not listed, and come back with it; withdrawn ones say so', async () => {
+      const [domain, other, wallet] = [await open(), await open(), createWallet()]
+      const [ada, bob] = [await request(domain, 'ada', wallet), await request(other, 'bob', wallet)]
+      const block = async (isBlocked: boolean) =>
+        dataOf(
+          await service().call('POST', '/ens/v1/ens/update-ens-is-blocked', {
+            headers: withKey(await createAdminKey(service())),
+            body: { ens: domain.name, chainId: 1, isBlocked },
+          }),
+          201,
+        )
+      const ids = async () => (await ownClaims(wallet)).data.map(({ id, state }) => [id, state])
+      await block(true)
+      expect(await ids()).toEqual([[bob, 'pending']])
+      expectError(await own(wallet, { query: `&domain=${domain.name}` }), 403, 'DomainBlockedException')
+      await block(false)
+      dataOf(
+        await service().call('DELETE', `${claimsPath(other)}/${bob}?chainId=1`, {
+          headers: {
+            ...ownHost,
+            ...(await signedHeaders(wallet, {
+              chainId: 1,
+              resources: purposeOf('withdraw-claim', { claim: bob }),
+            })),
+          },
+        }),
+      )
+      expect(await ids()).toEqual([
+        [bob, 'withdrawn'],
+        [ada, 'pending'],
+      ])
+      await eraseName(service().context, { chainId: 1, name: normalizeName(`ada.${domain.name}`) })
+      expect(await ids()).toEqual([[bob, 'withdrawn']])
     })
   },
   { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0' } },

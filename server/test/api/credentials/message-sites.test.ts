@@ -38,6 +38,7 @@ const sitesOf: Readonly<Record<string, 'any' | 'here' | 'service'>> = {
   'POST /byname/v1/names/{name}/transfer': 'here',
   'DELETE /byname/v1/names/{name}': 'here',
   'GET /byname/v1/names/{name}/history': 'here',
+  'GET /byname/v1/claims': 'here',
   'GET /byname/v1/domains/{domain}/export': 'here',
   'POST /byname/v1/names/batch': 'any',
   'POST /ens/v1/subname/add': 'any',

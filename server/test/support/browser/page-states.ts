@@ -136,6 +136,7 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   'the claim page settings': onDomain('/claim-page', 'Advanced'),
   'the invitations': onDomain('/invitations', 'New invitation'),
   'a new invitation': onDomain('/invitations', 'Note', 'New invitation'),
+  'the requests': onDomain('/requests', 'No wallet waits'),
   'the activity': onDomain('/activity', 'stated'),
   'the settings': onDomain('/settings', 'Delete demo.eth'),
   'a new host': onDomain('/settings', 'Add a host', 'Add a host'),

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import { forgetRequest, rememberRequest } from '../requests/stored-requests.ts'
 import { ShareButton } from '../ShareButton.tsx'
 import { WalletView } from '../WalletView.tsx'
 import { type Claimed, withdrawClaim } from './claim.ts'
@@ -19,6 +20,11 @@ interface ClaimDoneProps {
 }
 
 export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainId }: ClaimDoneProps) {
+  const { address } = wallet
+  useEffect(() => {
+    if (pendingId === null) return
+    rememberRequest({ id: pendingId, name, domain, chainId, address, createdAt: new Date().toISOString() })
+  }, [pendingId, name, domain, chainId, address])
   const heading = useRef<HTMLHeadingElement>(null)
   // The form, which had the focus, is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -141,6 +147,7 @@ function WithdrawButton({ wallet, domain, chainId, claimId }: WithdrawButtonProp
   const { isBusy, problem, run } = useAction()
   const withdraw = async () => {
     await withdrawClaim(wallet, { domain, chainId, claimId })
+    forgetRequest(claimId)
     setIsWithdrawn(true)
   }
   return (

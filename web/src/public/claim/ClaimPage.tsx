@@ -1,6 +1,7 @@
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
 import { t, tNodes } from '../../text/messages.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CustomerFrame } from '../../ui/CustomerFrame.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
@@ -21,6 +22,12 @@ const ClaimDone = lazy(() =>
   importPart(() => import('./ClaimDone.tsx')).then(({ ClaimDone }) => ({ default: ClaimDone })),
 )
 
+const RequestOfPage = lazy(() =>
+  importPart(() => import('../requests/RequestOfPage.tsx')).then(({ RequestOfPage }) => ({
+    default: RequestOfPage,
+  })),
+)
+
 export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const [claimed, setClaimed] = useState<Claimed>()
   const { name, branding, policy } = domain
@@ -28,6 +35,10 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const { state, recheck, forget } = useInvitation(domain)
   const invitation = state.kind === 'open' ? state.invitation : undefined
   const status = claimStatus(domain, invitation)
+  const [ownRequest, setOwnRequest] = useState<'stored' | 'asked-for'>()
+  useEffect(() => {
+    if (mayHaveRequest(name)) setOwnRequest('stored')
+  }, [name])
   const finish = (result: Claimed) => {
     forget()
     setClaimed(result)
@@ -72,7 +83,22 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
                 <InvitationNotice state={state} domain={name} />
               </div>
             )}
-            {status === 'open' ? (
+            {ownRequest && state.kind === 'none' ? (
+              <LatePart
+                fallback={
+                  <p role="status" className="text-soft mt-6">
+                    {t('one-moment')}
+                  </p>
+                }
+              >
+                <RequestOfPage
+                  domain={domain}
+                  isSandbox={isSandbox}
+                  isAskedFor={ownRequest === 'asked-for'}
+                  onAnother={() => setOwnRequest(undefined)}
+                />
+              </LatePart>
+            ) : status === 'open' ? (
               <>
                 <ClaimForm
                   domain={domain}
@@ -83,6 +109,11 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
                   onRefused={recheck}
                 />
                 <Requirements policy={policy} isInvited={invitation !== undefined} />
+                {policy.needsApproval && !invitation && (
+                  <Button look="quiet" className="mt-4 text-sm" onClick={() => setOwnRequest('asked-for')}>
+                    {t('claim.asked')}
+                  </Button>
+                )}
               </>
             ) : (
               <div className={state.kind === 'none' ? 'mt-8' : 'mt-4'}>
@@ -95,6 +126,15 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
       </div>
     </CustomerFrame>
   )
+}
+
+/** Whether `storedRequests` is worth loading. */
+function mayHaveRequest(domain: string): boolean {
+  try {
+    return localStorage.getItem('requests')?.includes(`"${domain}"`) === true
+  } catch {
+    return false
+  }
 }
 
 function OwnerLinks({ links }: Pick<PageData['claim']['domain']['branding'], 'links'>) {

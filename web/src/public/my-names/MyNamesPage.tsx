@@ -12,6 +12,7 @@ import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDi
 import { forgetWallet, rememberedWallet } from '../../wallet/remembered-wallet.ts'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { PageData } from '../page-data.ts'
+import { forgetAllRequests } from '../requests/stored-requests.ts'
 import { NamesOfWallet } from './NamesOfWallet.tsx'
 
 export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
@@ -53,6 +54,7 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
               className="px-2.5 text-sm"
               onClick={() => {
                 forgetWallet()
+                forgetAllRequests()
                 wallet.disconnect?.().catch(() => undefined)
                 setWallet(undefined)
               }}

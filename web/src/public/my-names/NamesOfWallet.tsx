@@ -1,12 +1,14 @@
 import { ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { importPart } from '../../api/import-part.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { t, tNodes } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
@@ -14,6 +16,12 @@ import { explainError } from '../../wallet/wallet-error.ts'
 import { signedHeaders } from '../name/edit/session.ts'
 import { useRestore } from '../use-return.ts'
 import { type HeldName, listNames, type NamesOfAddress } from './list-names.ts'
+
+const RequestsOfWallet = lazy(() =>
+  importPart(() => import('../requests/RequestsOfWallet.tsx')).then(({ RequestsOfWallet }) => ({
+    default: RequestsOfWallet,
+  })),
+)
 
 interface NamesOfWalletProps {
   readonly wallet: ConnectedWallet
@@ -83,6 +91,13 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
         )}
         {isPartial && <p className="text-soft mt-3 text-sm">{t('me.newest')}</p>}
       </section>
+      <LatePart>
+        <RequestsOfWallet
+          wallet={wallet}
+          chainId={chainIds[0] ?? 1}
+          heldNames={names.map(({ ens }) => ens)}
+        />
+      </LatePart>
     </>
   )
 }

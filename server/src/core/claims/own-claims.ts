@@ -1,0 +1,48 @@
+import { recoverSigner } from '../../chain/signatures.ts'
+import { isHexBytes, lowerCaseHex } from '../../crypto/hex.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
+import type { ClaimOfWallet } from '../../model/claim.ts'
+import { selectClaimsOfWallet } from '../../store/entities/claims.ts'
+import {
+  onlyAllowedSites,
+  parseSignedMessage,
+  readClaimsPurpose,
+  verifySignedMessage,
+} from '../auth/signed-message.ts'
+import type { Caller, CoreContext } from '../context.ts'
+import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
+import { type CursorPage, type CursorRequest, readPage } from '../page.ts'
+
+interface ListOwnClaims extends CursorRequest {
+  readonly caller: Caller
+  readonly chainId: ChainId
+  /** Only these; the message may then be signed at the sites of the domain. */
+  readonly domain?: EnsName | undefined
+}
+
+/**
+ * Claims of the wallet that signed, the newest first, with what their owners answered. A key controls its address on every chain, a
+ * contract wallet on the one where it was verified: only claims of that chain are listed for it. Those of blocked domains are left out.
+ */
+export async function listOwnClaims(
+  context: CoreContext,
+  { caller, chainId, domain: name, ...request }: ListOwnClaims,
+): Promise<CursorPage<ClaimOfWallet>> {
+  const domain = name === undefined ? undefined : await requireDomain(context, chainId, name)
+  if (domain) assertNotBlocked(domain)
+  const sites = onlyAllowedSites({ allowedOrigins: null, ...domain })
+  const audience = { chainId, purpose: readClaimsPurpose, ...sites }
+  const signer = await verifySignedMessage(context, caller, audience)
+  const claimant = lowerCaseHex(signer)
+  const { message, signature } = parseSignedMessage(caller.signedMessage).signedMessage
+  const isKey = isHexBytes(signature) && recoverSigner(message, signature) === claimant
+  const filter = { claimant, domainKey: domain?.key, chainId: isKey ? undefined : chainId }
+  const list = {
+    list: ['claims of a wallet', claimant, domain?.id ?? '', String(filter.chainId ?? '')],
+    positionOf: ({ claim }: ClaimOfWallet) => claim.key,
+    read: (after: number | undefined, limit: number) =>
+      selectClaimsOfWallet(context.store.db, { ...filter, after, limit }),
+  }
+  return readPage(context, list, request)
+}
