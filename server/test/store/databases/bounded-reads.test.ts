@@ -234,8 +234,7 @@ function pages(large: Domain, small: Domain): readonly (readonly [string, Read])
       ['decided claims', (db) => selectDecidedClaims(db, domain, { limit: 20 })],
       [
         'decided claims behind a position',
-        (db) =>
-          selectDecidedClaims(db, domain, { after: { decidedAt: 10_000, key: 10_000 }, limit: 20 }),
+        (db) => selectDecidedClaims(db, domain, { after: { decidedAt: 10_000, key: 10_000 }, limit: 20 }),
       ],
       ['links', (db) => selectInvitationLinks(db, domain, { isOpen: undefined, now: 1, limit: 20 })],
       [
