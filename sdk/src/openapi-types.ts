@@ -4040,6 +4040,7 @@ export interface paths {
                                 title: string;
                                 url: string;
                             }[] | null;
+                            offersPasskey?: boolean | null;
                         } | null;
                     };
                 };
@@ -10936,6 +10937,7 @@ export interface components {
                 title: string;
                 url: string;
             }[];
+            offersPasskey: boolean;
             accentText: ("#000000" | "#ffffff") | null;
         };
         Policy: {

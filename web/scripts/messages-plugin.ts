@@ -48,7 +48,7 @@ const ofElements: readonly string[] = [
   ...['done.withdraw', 'done.withdrawn', 'done.not-withdrawn'],
   ...['name.links', 'name.website', 'name.email', 'name.location'],
   ...['wallet.choose', 'wallet.none', 'wallet.no-account', 'wallet.no-signature'],
-  ...['wallet.of-browser', 'wallet.open-in', 'wallet.open-in-app'],
+  ...['wallet.of-browser', 'wallet.open-in', 'wallet.open-in-app', 'wallet.passkey', 'wallet.passkey-hint'],
   ...['close', 'one-moment', 'sign-in-wallet', 'test-network', 'try-again'],
 ]
 

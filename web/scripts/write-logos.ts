@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * `node web/scripts/write-logos.ts`: writes the logos of the chains and services that profiles name into `web/src/ui/logos`, from two
- * packages that are installed for that alone, because they have 110 MB. What it writes is committed.
+ * `node web/scripts/write-logos.ts`: writes the logos of the chains and services that profiles name, and of wallets, into
+ * `web/src/ui/logos`, from two packages that are installed for that alone, because they have 110 MB. What it writes is committed.
  */
 const packages = ['@web3icons/core@4.0.56', 'simple-icons@16.37.0']
 
@@ -24,12 +24,15 @@ const chains: Readonly<Record<number, string>> = {
   2148018000: 'scroll',
 }
 
+/** Names in `@web3icons/core`, without those that are logos of a chain too. */
+const wallets = ['metamask', 'okx', 'phantom', 'trust', 'wallet-connect']
+
 const services = ['x', 'github', 'telegram', 'discord', 'farcaster']
 
 const target = new URL('../src/ui/logos/', import.meta.url)
 
-async function readChain(modules: string, name: string): Promise<string> {
-  const file = join(modules, `@web3icons/core/dist/svgs/networks/background/${name}.svg.js`)
+async function readLogo(modules: string, kind: 'networks' | 'wallets', name: string): Promise<string> {
+  const file = join(modules, `@web3icons/core/dist/svgs/${kind}/background/${name}.svg.js`)
   // Safe because each file of the folder exports one SVG document.
   const { default: svg } = (await import(pathToFileURL(file).href)) as { readonly default: string }
   return `${svg.replace(' class="web3icons"', '').replaceAll(/>\s+</g, '><').trim()}\n`
@@ -50,7 +53,9 @@ try {
   const modules = join(folder, 'node_modules')
   await mkdir(target, { recursive: true })
   for (const [coinType, name] of Object.entries(chains))
-    await writeFile(new URL(`${coinType}.svg`, target), await readChain(modules, name))
+    await writeFile(new URL(`${coinType}.svg`, target), await readLogo(modules, 'networks', name))
+  for (const name of wallets)
+    await writeFile(new URL(`${name}.svg`, target), await readLogo(modules, 'wallets', name))
   const paths = await Promise.all(
     services.map(async (name) => `  ${name}: '${await readService(modules, name)}',\n`),
   )

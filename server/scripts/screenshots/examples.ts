@@ -6,8 +6,8 @@ import { startTestSandbox, type TestSandbox } from '../../test/support/service/s
 
 export interface View {
   readonly path: string
-  /** Of the sandbox, whose wallet it is; absent: 1, who holds the names with a profile. */
-  readonly user?: number
+  /** Of the sandbox, whose wallet it is; absent: 1, who holds the names with a profile. `null`: there is no wallet. */
+  readonly user?: number | null
   readonly width: number
   readonly colorScheme: 'light' | 'dark'
   readonly deviceScaleFactor?: number
@@ -32,7 +32,7 @@ export async function withExamples(act: (examples: Examples) => Promise<void>): 
       colorScheme,
       reducedMotion: 'reduce',
     })
-    await withWallet(sandbox, user).prepare(context)
+    if (user !== null) await withWallet(sandbox, user).prepare(context)
     await context.addCookies([...cookies])
     const page = await context.newPage()
     try {

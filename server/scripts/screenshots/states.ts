@@ -23,7 +23,8 @@ export async function takeStatePictures(folder: string): Promise<void> {
         path: path.replace('{workspaceId}', sandbox.file.workspaceId),
         width: 1280,
         colorScheme: 'light',
-        ...(visitor && { user: 0, cookies }),
+        ...(visitor === 'console' && { user: 0, cookies }),
+        ...(visitor === 'without-wallet' && { user: null }),
       } as const
       await inPage(view, async (page) => {
         await open?.(page)

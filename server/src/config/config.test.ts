@@ -106,17 +106,16 @@ describe('The environment', () => {
     )
   })
 
-  it('rule: wallets outside of the browser are off by default', () => {
-    const off = { walletConnect: undefined, hasBaseAccount: false }
-    expect(readConfig({}).config.remoteWallets).toEqual(off)
-    expect(readConfig({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' }).config.remoteWallets).toEqual(off)
-    const WALLETCONNECT_PROJECT_ID = '6f1e0c9d2b7a4e35886d0f9c1a2b3c4d'
-    expect(readConfig({ WALLETCONNECT_PROJECT_ID, OFFER_BASE_ACCOUNT: 'true' }).config.remoteWallets).toEqual(
-      {
-        walletConnect: { projectId: WALLETCONNECT_PROJECT_ID, relayUrl: 'wss://relay.walletconnect.org' },
-        hasBaseAccount: true,
-      },
+  it('rule: by default, Base Account is the one wallet outside of the browser', () => {
+    const passkeyOnly = { walletConnect: undefined, hasBaseAccount: true }
+    expect(readConfig({}).config.remoteWallets).toEqual(passkeyOnly)
+    expect(readConfig({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' }).config.remoteWallets).toEqual(
+      passkeyOnly,
     )
+    const WALLETCONNECT_PROJECT_ID = '6f1e0c9d2b7a4e35886d0f9c1a2b3c4d'
+    const walletConnect = { projectId: WALLETCONNECT_PROJECT_ID, relayUrl: 'wss://relay.walletconnect.org' }
+    const { remoteWallets } = readConfig({ WALLETCONNECT_PROJECT_ID, OFFER_BASE_ACCOUNT: 'false' }).config
+    expect(remoteWallets).toEqual({ walletConnect, hasBaseAccount: false })
   })
 
   it('rule: a WalletConnect project is 32 hex digits, and its relay a WebSocket server without credentials', () => {

@@ -247,7 +247,7 @@ const variableSchemas = z.object({
     .regex(/^[0-9a-f]{32}$/, 'is not a project id (32 hex digits)')
     .optional(),
   WALLETCONNECT_RELAY_URL: relayUrl.default('wss://relay.walletconnect.org'),
-  OFFER_BASE_ACCOUNT: flag(false),
+  OFFER_BASE_ACCOUNT: flag(true),
   WORKSPACE_CREATION: choice(['operators', 'domain-controllers']).default('operators'),
   REQUIRE_ONCHAIN_RESOLVER: flag(true),
   NAMESTONE_FACADE: flag(false),

@@ -53,6 +53,7 @@ type Rules = Pick<
   | 'operators'
   | 'workspaceCreation'
   | 'requireOnchainResolver'
+  | 'remoteWallets'
   | 'ipfsGatewayUrl'
   | 'imageTimeoutMs'
 >

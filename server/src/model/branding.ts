@@ -7,6 +7,8 @@ export interface Branding {
   /** May have line feeds; empty: none. */
   readonly words: string
   readonly links: readonly BrandingLink[]
+  /** Whether pages offer visitors without a wallet an account with a passkey, where the service does. */
+  readonly offersPasskey: boolean
 }
 
 export interface BrandingLink {
@@ -18,4 +20,4 @@ export interface BrandingLink {
 /** Absent parts are unchanged. */
 export type BrandingChanges = { readonly [Part in keyof Branding]?: Branding[Part] | undefined }
 
-export const emptyBranding: Branding = { accent: null, title: '', words: '', links: [] }
+export const emptyBranding: Branding = { accent: null, title: '', words: '', links: [], offersPasskey: true }

@@ -35,9 +35,13 @@ describeInBrowser('Pages for visitors who see and move in another way', (browser
   const open = async ({ path, open, shows, visitor }: PageState): Promise<Visit> => {
     const at = path.replace('{workspaceId}', sandbox.file.workspaceId)
     const options = { width: zoomed.width, deviceScaleFactor: 2 }
-    const opened = visitor
-      ? await revisitSignedIn(browser(), sandbox, at, options)
-      : await revisit(browser(), 'public', sandbox.file.url + at, { ...options, ...withWallet(sandbox, 1) })
+    const opened =
+      visitor === 'console'
+        ? await revisitSignedIn(browser(), sandbox, at, options)
+        : await revisit(browser(), visitor ?? 'public', sandbox.file.url + at, {
+            ...options,
+            ...(visitor === undefined && withWallet(sandbox, 1)),
+          })
     await open?.(opened.page)
     await opened.page.getByText(shows).filter({ visible: true }).first().waitFor()
     return opened

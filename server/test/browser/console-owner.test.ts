@@ -180,6 +180,7 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.getByRole('button', { name: 'Save the rules' }).click()
     await page.getByText('The rules are saved.').waitFor()
     await page.getByLabel('Name of the community').fill('The demo')
+    await page.getByLabel('Offer an account with a passkey').uncheck()
     await page.frameLocator('iframe:not(.invisible)').getByText('The demo', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Save the branding' }).click()
     await page.getByText('The branding is saved.').waitFor()
@@ -189,6 +190,10 @@ describeInBrowser('An owner in the console', (browser) => {
     await visitor.getByText('The demo', { exact: true }).waitFor()
     await visitor.getByRole('textbox').first().fill('abc')
     await visitor.getByText('at least 5 characters').first().waitFor()
+    await visitor.getByRole('textbox').first().fill('abcde')
+    await visitor.getByRole('button', { name: /^Claim / }).click()
+    await visitor.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).waitFor()
+    expect(await visitor.getByText('Base Account').count()).toBe(0)
     await visitor.close()
   })
 

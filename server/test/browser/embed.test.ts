@@ -152,6 +152,19 @@ describeInBrowser('The elements for other sites', (browser) => {
     }
   })
 
+  test('rule: without a wallet, the first way is a passkey at the claim page, with what was typed', async () => {
+    const opened = await open()
+    const { page, problems } = opened
+    await page.getByLabel('Your name').fill('finger')
+    await page.getByText('Free', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Claim / }).click()
+    const first = page.getByRole('dialog').getByRole('link').first()
+    await expect.poll(() => first.innerText()).toBe('Create one with a passkey')
+    expect(await first.getAttribute('href')).toBe(`${sandbox.file.url}/claim/demo.eth?label=finger`)
+    await assertWellFormed(opened)
+    expect(problems).toEqual([])
+  })
+
   test('what a visitor declines changes nothing, and reaches the page as an event; all of it by keyboard', async () => {
     const { prepare } = withWallet(sandbox, 3, { declines: 'signatures' })
     const { page } = await open({}, { prepare })

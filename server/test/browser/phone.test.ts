@@ -60,6 +60,7 @@ describeInBrowser('Wallets on phones', (browser) => {
     await page.getByLabel('Your name').fill('desk')
     await page.getByText('Free').waitFor()
     await page.getByRole('button', { name: /^Claim / }).click()
+    await page.getByText('Use a wallet on your phone').click()
     await page.getByRole('img', { name: `QR code: ${claimUrl}?label=desk` }).waitFor()
     await page.getByRole('button', { name: 'Copy: link to this page' }).click()
     await page.getByRole('button', { name: 'Copied: link to this page' }).waitFor()

@@ -165,6 +165,7 @@ export function ClaimForm({ page, firstLabel, invitation, onClaimed, onRefused, 
       {form.isChoosing && Wallets && (
         <Wallets
           claimPage={claimPageUrl(page, form.label, invitation)}
+          hasPasskey={page.branding.offersPasskey}
           onChoose={form.choose}
           onClose={form.closeWallets}
         />

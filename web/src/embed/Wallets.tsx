@@ -9,12 +9,17 @@ import { serviceHost } from './read-service.ts'
 export interface WalletsProps {
   /** URL of the claim page as the form is now. */
   readonly claimPage: string
+  /** The claim page offers an account with a passkey. */
+  readonly hasPasskey: boolean
   readonly onChoose: (wallet: Wallet) => void
   readonly onClose: () => void
 }
 
-/** Wallets that have announced themselves to this page; without one, on a phone, the apps that open the claim page, where there are others too. */
-export function Wallets({ claimPage, onChoose, onClose }: WalletsProps) {
+/**
+ * Wallets that have announced themselves to this page. Without one: the claim page, where a passkey is enough, and on a phone the apps that
+ * open it.
+ */
+export function Wallets({ claimPage, hasPasskey, onChoose, onClose }: WalletsProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const installed = useInstalledWallets()
@@ -38,6 +43,14 @@ export function Wallets({ claimPage, onChoose, onClose }: WalletsProps) {
           <CloseIcon />
         </button>
       </div>
+      {installed.length === 0 && hasPasskey && (
+        <div>
+          <a className="button primary" part="button" href={claimPage} target="_blank" rel="noopener">
+            {t('wallet.passkey')}
+          </a>
+          <p className="small centred">{t('wallet.passkey-hint')}</p>
+        </div>
+      )}
       {installed.length > 0 ? (
         <ul className="wallets">
           {installed.map((wallet) => (
@@ -63,7 +76,7 @@ export function Wallets({ claimPage, onChoose, onClose }: WalletsProps) {
           </ul>
         </>
       ) : (
-        <p>{t('wallet.none')}</p>
+        !hasPasskey && <p>{t('wallet.none')}</p>
       )}
       <p className="small">
         <a href={claimPage} target="_blank" rel="noopener">

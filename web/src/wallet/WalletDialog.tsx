@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../text/messages.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,8 +9,11 @@ import { QrCode } from '../ui/QrCode.tsx'
 import { useInstalledWallets } from './installed-wallets.ts'
 import { remoteWallets } from './remote/offered.ts'
 import { readSandboxWallets } from './sandbox-wallets.ts'
+import { WalletIcon } from './WalletIcon.tsx'
+import { PasskeyChoice, WithoutWallet } from './WithoutWallet.tsx'
 import type { Wallet } from './wallet.ts'
 import { isPhone, walletApps } from './wallet-links.ts'
+import { walletLogos } from './wallet-logos.ts'
 
 interface WalletDialogProps {
   readonly isSandbox: boolean
@@ -19,27 +23,53 @@ interface WalletDialogProps {
   readonly onClose: () => void
 }
 
-/** Wallets of this browser first, then those that are reached from it; without one of this browser, the ways into one, on this phone or on another. */
+/**
+ * Wallets of this browser first, then those that are reached from it. Without one of this browser: an account with a passkey first,
+ * then the ways into a wallet, on this phone or on another.
+ */
 export function WalletDialog({ isSandbox, pageUrl = location.href, onChoose, onClose }: WalletDialogProps) {
   const installed = useInstalledWallets()
   const own = useSandboxWallets(isSandbox)
-  const remote = remoteWallets()
+  const [isExplaining, setIsExplaining] = useState(false)
   const hasNone = installed.length === 0
+  const passkey = hasNone ? remoteWallets().find(({ isPasskey }) => isPasskey) : undefined
+  const remote = remoteWallets().filter((wallet) => wallet !== passkey)
+  if (passkey && isExplaining)
+    return (
+      <WithoutWallet
+        wallet={passkey}
+        onChoose={onChoose}
+        onBack={() => setIsExplaining(false)}
+        onClose={onClose}
+      />
+    )
   return (
-    <Dialog title={t('wallet.choose')} onClose={onClose}>
+    <Dialog key="choice" title={t('wallet.choose')} onClose={onClose}>
+      {passkey && <PasskeyChoice wallet={passkey} onChoose={onChoose} onAsk={() => setIsExplaining(true)} />}
       <WalletList wallets={installed} onChoose={onChoose} />
       {remote.length > 0 && (
         <>
-          <p className={`text-soft mb-3 text-sm ${hasNone ? '' : 'mt-6'}`}>{t('wallet.elsewhere')}</p>
+          <p className={`text-soft mb-3 text-sm ${hasNone && !passkey ? '' : 'mt-5'}`}>
+            {t('wallet.elsewhere')}
+          </p>
           <WalletList wallets={remote} onChoose={onChoose} />
-          {hasNone && <hr className="border-line my-6" />}
         </>
       )}
-      {hasNone && (isPhone(navigator) ? <WalletApps pageUrl={pageUrl} /> : <NoWallet pageUrl={pageUrl} />)}
-      {!hasNone && !isPhone(navigator) && (
-        <details className="mt-4">
-          <summary className="min-h-11 content-center font-medium">{t('wallet.on-phone')}</summary>
+      {hasNone && (passkey || remote.length > 0) && <hr className="border-line my-5" />}
+      {hasNone && isPhone(navigator) && <WalletApps pageUrl={pageUrl} />}
+      {hasNone && !passkey && !isPhone(navigator) && <NoWallet pageUrl={pageUrl} />}
+      {(!hasNone || passkey) && !isPhone(navigator) && (
+        <details className="group mt-4">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 font-medium [&::-webkit-details-marker]:hidden">
+            {t('wallet.on-phone')}
+            <ChevronDown
+              aria-hidden
+              className="text-soft size-5 transition group-open:rotate-180"
+              strokeWidth={1.75}
+            />
+          </summary>
           <PhoneCode pageUrl={pageUrl} />
+          {hasNone && <p className="text-soft mt-4 text-sm">{t('wallet.install')}</p>}
         </details>
       )}
       {isSandbox && (
@@ -63,9 +93,10 @@ function WalletList({ wallets, onChoose }: WalletListProps) {
       {wallets.map((wallet) => (
         <li key={wallet.id}>
           <Button className="w-full justify-start text-start" onClick={() => onChoose(wallet)}>
-            {wallet.icon && <img src={wallet.icon} alt="" width="24" height="24" className="size-6" />}
+            {wallet.note === undefined && <WalletIcon {...wallet} />}
             <span className="flex-1">{wallet.name}</span>
             {wallet.note && <span className="mono text-soft text-sm">{wallet.note}</span>}
+            {wallet.isPasskey && <span className="text-soft text-sm">{t('wallet.passkey-note')}</span>}
           </Button>
         </li>
       ))}
@@ -88,9 +119,12 @@ function WalletApps({ pageUrl }: { readonly pageUrl: string }) {
     <>
       <p className="mb-3">{t('wallet.open-in-app')}</p>
       <ul className="grid gap-2">
-        {walletApps.map(({ name, linkTo }) => (
+        {walletApps.map(({ name, logo, linkTo }) => (
           <li key={name} className="grid">
-            <LinkButton href={linkTo(new URL(pageUrl))}>{t('wallet.open-in', { app: name })}</LinkButton>
+            <LinkButton href={linkTo(new URL(pageUrl))} className="justify-start text-start">
+              <WalletIcon name={name} icon={walletLogos[logo]} />
+              {t('wallet.open-in', { app: name })}
+            </LinkButton>
           </li>
         ))}
       </ul>

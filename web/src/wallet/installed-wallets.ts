@@ -2,6 +2,7 @@ import { createStore } from 'mipd'
 import { useSyncExternalStore } from 'react'
 import { t } from '../text/messages.ts'
 import type { Provider, Wallet } from './wallet.ts'
+import { checkedIcon } from './wallet-icon.ts'
 import { walletApps } from './wallet-links.ts'
 
 /** Asks installed wallets to announce themselves (EIP-6963). */
@@ -29,7 +30,7 @@ function toWallets(announced: ReturnType<ReturnType<typeof createStore>['getProv
     id: info.uuid,
     lastingId: info.rdns,
     name: info.name,
-    icon: info.icon.startsWith('data:image/') ? info.icon : null,
+    icon: checkedIcon(info.icon),
     provider: toProvider(provider),
   }))
 }

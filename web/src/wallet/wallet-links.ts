@@ -1,6 +1,8 @@
 /** Apps with a browser of their own that gives pages a wallet. */
 interface WalletApp {
   readonly name: string
+  /** In `wallet-logos.ts`. */
+  readonly logo: 'metamask' | 'base' | 'trust' | 'okx' | 'phantom'
   /** What the provider in the browser of the app is marked with, where it does not announce itself (EIP-6963). */
   readonly mark: string
   /** The universal link that opens a page in the app; without the app, it leads to where the app is installed. */
@@ -14,6 +16,7 @@ export const walletApps: readonly WalletApp[] = [
   {
     // https://docs.metamask.io/metamask-connect/evm/guides/metamask-exclusive/use-deeplinks; without the scheme
     name: 'MetaMask',
+    logo: 'metamask',
     mark: 'isMetaMask',
     linkTo: ({ host, pathname, search, hash }) =>
       `https://link.metamask.io/dapp/${host}${pathname}${search}${hash}`,
@@ -22,12 +25,14 @@ export const walletApps: readonly WalletApp[] = [
   {
     // https://docs.cdp.coinbase.com/coinbase-wallet/developer-guidance/mobile-dapp-integration
     name: 'Base',
+    logo: 'base',
     mark: 'isCoinbaseWallet',
     linkTo: ({ href }) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(href)}`,
   },
   {
     // https://developer.trustwallet.com/developer/develop-for-trust/deeplinking; 60: Ethereum (SLIP-44)
     name: 'Trust Wallet',
+    logo: 'trust',
     mark: 'isTrust',
     linkTo: ({ href }) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(href)}`,
     linkToPair: (uri) => `https://link.trustwallet.com/wc?uri=${encodeURIComponent(uri)}`,
@@ -35,6 +40,7 @@ export const walletApps: readonly WalletApp[] = [
   {
     // https://web3.okx.com/build/docs/waas/app-universal-link
     name: 'OKX Wallet',
+    logo: 'okx',
     mark: 'isOkxWallet',
     linkTo: ({ href }) => {
       const link = `okx://wallet/dapp/url?dappUrl=${encodeURIComponent(href)}`
@@ -44,6 +50,7 @@ export const walletApps: readonly WalletApp[] = [
   {
     // https://docs.phantom.com/phantom-deeplinks/other-methods/browse
     name: 'Phantom',
+    logo: 'phantom',
     mark: 'isPhantom',
     linkTo: ({ href, origin }) =>
       `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,

@@ -9,11 +9,13 @@ export interface Wallet {
   /** The same after a reload, unlike `id`. */
   readonly lastingId: string
   readonly name: string
-  /** A data URL; null without one. */
+  /** URL of an image; null without one. */
   readonly icon: string | null
   /** Beside the name. */
   readonly note?: string
   readonly provider: Provider
+  /** It needs no app: a visitor without a wallet can create it. */
+  readonly isPasskey?: true
   /** Its account may be a contract, whose signatures are valid on the chain that it is on (ERC-1271). */
   readonly signsByChain?: true
   /** Ends a connection that outlasts the page. Absent: the wallet has no such connection. */

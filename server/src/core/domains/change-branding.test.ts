@@ -7,13 +7,17 @@ const branding = {
   title: 'Acme',
   words: 'Names for members.\nFree.',
   links: [{ title: 'Site', url: 'https://acme.example/' }],
+  offersPasskey: false,
 }
 
 describe('The branding of a domain', () => {
   it('absent fields stay, and empty ones delete', () => {
     expect(changeBranding(emptyBranding, branding)).toEqual(branding)
     expect(changeBranding(branding, { title: 'Acme Inc.' })).toEqual({ ...branding, title: 'Acme Inc.' })
-    expect(changeBranding(branding, { accent: null, title: '', words: '', links: [] })).toEqual(emptyBranding)
+    expect(changeBranding(branding, { accent: null, title: '', words: '', links: [] })).toEqual({
+      ...emptyBranding,
+      offersPasskey: false,
+    })
   })
 
   it('texts are trimmed, and colours and URLs normalized', () => {
@@ -29,6 +33,7 @@ describe('The branding of a domain', () => {
       title: 'Acme',
       words: 'one\ntwo',
       links: [{ title: 'Site', url: 'https://acme.example/a%20b' }],
+      offersPasskey: true,
     })
   })
 

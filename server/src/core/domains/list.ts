@@ -101,7 +101,7 @@ export async function listDomainsWithOpenClaims(
   return {
     items: items
       .filter(({ policy }) => claimsStateOf(policy, now) !== 'over')
-      .map(({ domain, policy }) => toDomainPage(domain, policy, now)),
+      .map(({ domain, policy }) => toDomainPage(context, domain, policy, now)),
     next,
   }
 }

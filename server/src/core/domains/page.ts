@@ -57,17 +57,33 @@ export async function readDomainPage(
   const domain = await requireDomain(withReadReplica(context), chainId, name)
   if (domain.isBlocked) throw domainNotFoundError(domain.name, domain.chainId)
   const policy = domain.policyVersion > 0 ? await findPolicy(context.store.read, domain) : undefined
-  const page = toDomainPage(domain, policy?.settings ?? defaultPolicySettings, context.clock())
+  const page = toDomainPage(context, domain, policy?.settings ?? defaultPolicySettings)
   if (site === undefined) return page
   const sites = await allowedSites(context, domain, ownOrigin)
   return { ...page, isSiteAllowed: isOriginAllowed(site, sites) }
 }
 
-export function toDomainPage(domain: Domain, policy: PolicySettings, now: number): DomainPage {
+/**
+ * Whether pages of the domain offer an account with a passkey: the service and the owner do, and the chain can be read, by which its
+ * signatures are verified.
+ */
+export function hasPasskeys(
+  { rules, chains }: Pick<CoreContext, 'rules' | 'chains'>,
+  { chainId, branding }: Pick<Domain, 'chainId'> & { readonly branding: Pick<Branding, 'offersPasskey'> },
+): boolean {
+  return rules.remoteWallets.hasBaseAccount && branding.offersPasskey && chains.has(chainId)
+}
+
+export function toDomainPage(
+  context: CoreContext,
+  domain: Domain,
+  policy: PolicySettings,
+  now = context.clock(),
+): DomainPage {
   return {
     name: domain.name,
     chainId: domain.chainId,
-    branding: domain.branding,
+    branding: { ...domain.branding, offersPasskey: hasPasskeys(context, domain) },
     hasAvatar: textOf(domain, textKeyOfPreset.avatar) !== null,
     hasBanner: textOf(domain, textKeyOfPreset.banner) !== null,
     description: textOf(domain, 'description'),

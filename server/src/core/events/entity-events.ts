@@ -46,6 +46,7 @@ const domainFields: EventFields<Domain> = {
   'branding.words': ({ branding }) => branding.words || null,
   'branding.links': ({ branding }) =>
     branding.links.length > 0 ? branding.links.map(({ title, url }) => `${title} ${url}`) : null,
+  'branding.offersPasskey': ({ branding }) => (branding.offersPasskey ? null : false),
 }
 
 /** One for each workspace that may read it: a move has two. None without a change. */

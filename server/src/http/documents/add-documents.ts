@@ -26,12 +26,7 @@ import {
 } from './read-documents.ts'
 import { remoteWalletsOf } from './remote-wallets.ts'
 import { renderConsoleDocument, renderDocument } from './render-document.ts'
-import {
-  consoleSecurityHeaders,
-  previewSecurityHeaders,
-  securityHeaders,
-  securityHeadersWith,
-} from './security-headers.ts'
+import { consoleSecurityHeaders, previewSecurityHeaders, securityHeadersWith } from './security-headers.ts'
 import { addSiteFiles } from './site-files.ts'
 import { assetsPrefix, readWebBuild, type WebBuild } from './web-build.ts'
 
@@ -148,30 +143,25 @@ export async function addDocuments(
   }
 }
 
-/** Others, and the console, connect to no wallet outside of the browser. */
-const walletPages: ReadonlySet<DocumentContent['page']> = new Set(['claim', 'name', 'my-names'])
-
 function documentSender(app: FastifyInstance, { context }: RouteDependencies, { build, findOwnHost }: Site) {
-  const remote = remoteWalletsOf(context)
-  const walletHeaders = remote && securityHeadersWith(remote)
   return async (
     page: DocumentContent,
     request: FastifyRequest,
     reply: FastifyReply,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<FastifyReply> => {
-    const hasWallets = walletPages.has(page.page)
+    const remote = remoteWalletsOf(context, page)
     const ownHost = await findOwnHost(request.headers.host)
     const options = {
       baseUrl: ownHost?.baseUrl ?? baseUrl(context, app),
       theme: readTheme(request.headers.cookie),
       language: chooseLanguage(request, build.languages),
-      remoteWallets: hasWallets ? remote?.wallets : undefined,
+      remoteWallets: remote.wallets,
     }
     const document = await renderDocument(build, page, options)
     return reply
       .headers({
-        ...(hasWallets && walletHeaders ? walletHeaders : securityHeaders),
+        ...securityHeadersWith(remote),
         'cache-control': 'private, no-cache',
         vary: 'accept, accept-language, cookie',
         ...headers,

@@ -22,6 +22,8 @@ export interface DocumentContent {
   readonly image?: string
   /** `#rrggbb`. */
   readonly accent?: string
+  /** Whether it offers Base Account; absent: no. */
+  readonly offersPasskey?: boolean
   /** Absent: 200. */
   readonly status?: number
   readonly data: object

@@ -47,9 +47,12 @@ function parseBranding(json: unknown): BrandingChanges | undefined {
 }
 
 /** What is stored, with the changes that could be saved. */
-function withChanges(stored: Branding, { accent, title, words, links }: BrandingChanges = {}): Branding {
+function withChanges(
+  stored: Branding,
+  { accent, title, words, links, offersPasskey }: BrandingChanges = {},
+): Branding {
   let branding = stored
-  for (const change of [{ accent }, { title }, { words }, { links }])
+  for (const change of [{ accent }, { title }, { words }, { links }, { offersPasskey }])
     try {
       branding = changeBranding(branding, change)
     } catch (error) {

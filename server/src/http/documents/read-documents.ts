@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
-import { readDomainPage } from '../../core/domains/page.ts'
+import { hasPasskeys, readDomainPage } from '../../core/domains/page.ts'
 import { requireSupportedChain } from '../../core/require-supported-chain.ts'
 import { explainAbsence } from '../../core/subnames/absence.ts'
 import { getSubname } from '../../core/subnames/read.ts'
@@ -106,6 +106,7 @@ export async function readClaimDocument(
     path: `/claim/${encodeURIComponent(domain.name)}`,
     image: urlOf(`claim/${encodeURIComponent(domain.name)}/card.png?chainId=${domain.chainId}`),
     ...(branding.accent !== null && { accent: branding.accent }),
+    offersPasskey: stored.branding.offersPasskey && branding.offersPasskey,
     data: {
       domain: domainPageResponse.serialize({ page: domain, urlOf }),
       isSandbox: context.sandboxAccounts !== undefined,
@@ -132,6 +133,7 @@ export async function readNameDocument(
     path: `/n/${encodeURIComponent(subname.name)}`,
     image: urlOf(`n/${encodeURIComponent(subname.name)}/card.png?chainId=${subname.chainId}`),
     ...(domain.branding.accent !== null && { accent: domain.branding.accent }),
+    offersPasskey: hasPasskeys(context, domain),
     data: {
       name: nameResponse.serialize(details),
       etag: subnameEtag(details),
@@ -154,12 +156,15 @@ async function redirectToDomain(
 }
 
 /** The document is the same for all; the script lists the names of the connected wallet. */
-export function readMyNamesDocument({ sandboxAccounts }: Context): DocumentContent {
+export function readMyNamesDocument(context: Context): DocumentContent {
   return {
     page: 'my-names',
     title: { message: 'my-names' },
     description: { message: 'description.my-names' },
     path: '/me',
-    data: { chainIds: [...chainIds], isSandbox: sandboxAccounts !== undefined },
+    offersPasskey: chainIds.some((chainId) =>
+      hasPasskeys(context, { chainId, branding: { offersPasskey: true } }),
+    ),
+    data: { chainIds: [...chainIds], isSandbox: context.sandboxAccounts !== undefined },
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { DocumentContent } from './document-content.ts'
 
 /** Wallets outside of the visitor's browser, in the form in which pages read them (`web/src/wallet/remote/offered.ts`). */
 export interface RemoteWallets {
@@ -12,8 +13,9 @@ export interface RemoteWallets {
 }
 
 interface Offer {
-  readonly wallets: RemoteWallets
-  /** Origins that the pages connect to. */
+  /** Undefined: none is offered. */
+  readonly wallets: RemoteWallets | undefined
+  /** Origins that the page connects to. */
   readonly connections: readonly string[]
   /** Base Account is a window of another origin. */
   readonly opensWindows: boolean
@@ -25,26 +27,32 @@ const sandboxReadUrl = '/byname/v1/sandbox/rpc/{chainId}'
 /** The nodes that belong to a WalletConnect project. */
 const readOrigin = 'https://rpc.walletconnect.org'
 
-/** Undefined: none is offered. */
-export function remoteWalletsOf({ config, sandboxAccounts }: Context): Offer | undefined {
-  const { walletConnect, hasBaseAccount } = config.remoteWallets
-  if (!walletConnect && !hasBaseAccount) return undefined
+/** Others, and the console, connect to no wallet outside of the browser. */
+const walletPages: ReadonlySet<DocumentContent['page']> = new Set(['claim', 'name', 'my-names'])
+
+/** What a document offers. */
+export function remoteWalletsOf(
+  { config, sandboxAccounts }: Pick<Context, 'config' | 'sandboxAccounts'>,
+  { page, offersPasskey = false }: Pick<DocumentContent, 'page' | 'offersPasskey'>,
+): Offer {
+  const walletConnect = walletPages.has(page) && config.remoteWallets.walletConnect
   const isSandbox = sandboxAccounts !== undefined
+  const wallets = {
+    ...(walletConnect && {
+      walletConnect: {
+        ...walletConnect,
+        readUrl: isSandbox
+          ? sandboxReadUrl
+          : `${readOrigin}/v1/?chainId=eip155:{chainId}&projectId=${walletConnect.projectId}`,
+      },
+    }),
+    ...(offersPasskey && { baseAccount: true as const }),
+  }
   return {
-    wallets: {
-      ...(walletConnect && {
-        walletConnect: {
-          ...walletConnect,
-          readUrl: isSandbox
-            ? sandboxReadUrl
-            : `${readOrigin}/v1/?chainId=eip155:{chainId}&projectId=${walletConnect.projectId}`,
-        },
-      }),
-      ...(hasBaseAccount && { baseAccount: true }),
-    },
+    wallets: Object.keys(wallets).length > 0 ? wallets : undefined,
     connections: walletConnect
       ? [new URL(walletConnect.relayUrl).origin, ...(isSandbox ? [] : [readOrigin])]
       : [],
-    opensWindows: hasBaseAccount,
+    opensWindows: offersPasskey,
   }
 }

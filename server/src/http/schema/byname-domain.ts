@@ -32,6 +32,12 @@ const fields = {
       }),
     )
     .meta({ description: 'Links, in order.', maxItems: brandingLimits.links }),
+  offersPasskey: z.boolean().meta({
+    description:
+      'Whether its pages offer visitors without a wallet an account with a passkey (Base Account). Of a public page false, too, where ' +
+      'the service does not offer it or has no RPC of the chain.',
+    example: true,
+  }),
 }
 
 /** Bounds are those of `changeBranding`; these keep inputs small. */
@@ -49,6 +55,7 @@ export const brandingInput = optional(
     links: optional(fields.links).meta({
       description: `At most ${brandingLimits.links}, http(s), titles of at most ${brandingLimits.linkTitle} characters; replaces them all.`,
     }),
+    offersPasskey: optional(fields.offersPasskey),
   }),
 ).meta({
   description:
@@ -65,8 +72,13 @@ export const branding = z
   })
   .meta({ id: 'Branding', description: 'How public pages present a domain, in plain text.' })
 
-export function serializeBranding({ accent, title, words, links }: Branding): z.output<typeof branding> {
-  return { accent, accentText: accent === null ? null : textColorOn(accent), title, words, links: [...links] }
+export function serializeBranding({ accent, links, ...others }: Branding): z.output<typeof branding> {
+  return {
+    accent,
+    accentText: accent === null ? null : textColorOn(accent),
+    links: [...links],
+    ...others,
+  }
 }
 
 const limit = z.number().int().nullable()

@@ -230,7 +230,7 @@ export function toDomain(row: Selectable<DomainRow>): Domain {
     plan: { expiresAt: row.planExpiresAt, maxNames: row.planMaxNames },
     policyVersion,
     records: decodeRecords(row),
-    branding: row.branding ?? emptyBranding,
+    branding: row.branding ? { ...emptyBranding, ...row.branding } : emptyBranding,
     sharedMaxAge: row.sharedMaxAge,
     formerGateway: row.formerGateway,
     version,

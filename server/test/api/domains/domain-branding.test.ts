@@ -13,9 +13,10 @@ const branding = {
   title: 'Acme',
   words: 'Names for members.\nFree.',
   links: [{ title: 'Website', url: 'https://acme.example/' }],
+  offersPasskey: true,
 }
 const withTextColor = { ...branding, accentText: '#ffffff' }
-const emptyBranding = { accent: null, accentText: null, title: '', words: '', links: [] }
+const emptyBranding = { accent: null, accentText: null, title: '', words: '', links: [], offersPasskey: true }
 
 interface WireDomain {
   readonly branding: unknown
@@ -63,7 +64,7 @@ describeOnEachService('The branding of a domain', (service) => {
     dataOf(await patch(domain, { branding: { title: 'Acme Inc.', words: null } }))
     const changed = { ...withTextColor, title: 'Acme Inc.' }
     expect(await read(domain)).toMatchObject({ branding: changed })
-    expect(await readPage(domain)).toMatchObject({ branding: changed })
+    expect(await readPage(domain)).toMatchObject({ branding: { ...changed, offersPasskey: false } })
     dataOf(await patch(domain, { branding: { accent: null, title: '', words: '', links: [] } }))
     expect(await read(domain)).toMatchObject({ branding: emptyBranding })
 
@@ -86,6 +87,28 @@ describeOnEachService('The branding of a domain', (service) => {
         change('branding.words', branding.words, null),
         change('branding.links', ['Website https://acme.example/'], null),
       ],
+    ])
+  })
+
+  it('rule: an owner leaves out the account with a passkey, and takes it back', async () => {
+    const domain = await service().onboard()
+    const set = (offersPasskey: boolean | null) => patch(domain, { branding: { offersPasskey } })
+    dataOf(await set(false))
+    for (const shown of [await read(domain), await readPage(domain)])
+      expect(shown).toMatchObject({ branding: { ...emptyBranding, offersPasskey: false } })
+    dataOf(await set(null))
+    dataOf(await patch(domain, { branding: { title: 'Acme' } }))
+    expect(await read(domain)).toMatchObject({ branding: { offersPasskey: false } })
+    dataOf(await set(true))
+    expect(await read(domain)).toMatchObject({ branding: { offersPasskey: true } })
+    const path = `/byname/v1/events?domain=${domain.name}&type=domain.changed`
+    const { data: events } = dataOf<WireEventPage>(
+      await service().call('GET', path, { headers: { 'x-api-key': service().key } }),
+    )
+    const field = 'branding.offersPasskey'
+    expect(events.flatMap(({ changes }) => changes).filter((change) => change.field === field)).toEqual([
+      { field, key: null, before: null, after: false },
+      { field, key: null, before: false, after: null },
     ])
   })
 
@@ -163,7 +186,8 @@ describeService('The public page of a domain', (service) => {
     expect(await readPage(domain)).toEqual({
       name: domain.name,
       chainId: 1,
-      branding: withTextColor,
+      // Without an RPC of the chain.
+      branding: { ...withTextColor, offersPasskey: false },
       avatar: `${service().url}/byname/v1/names/${domain.name}/avatar?chainId=1`,
       banner: null,
       description: 'Names for members.',

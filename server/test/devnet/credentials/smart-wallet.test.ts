@@ -33,6 +33,7 @@ import {
   viemClient,
 } from '../../support/service/sandbox.ts'
 import { createPasskeyAccount, deployBoundAccount } from '../../support/wallets/bound-accounts.ts'
+import { createPasskey, passkeyAccount, placePasskeyFactory } from '../../support/wallets/passkey-account.ts'
 
 const factoryAbi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',
@@ -150,6 +151,40 @@ test('rule: contract wallets claim names, also one that is not deployed yet', as
   expect(await client.getEnsAddress({ name: 'early.demo.eth', strict: true })).toBe(counterfactual)
   expectError(await claimAs(createWallet().address, 'stolen'), 401, 'InvalidSignatureException')
 })
+
+test.each([1, 11155111] as const)(
+  'rule: an account with a passkey claims a name on chain %i before it is deployed (ERC-6492), and signs for it later (ERC-1271)',
+  async (chainId) => {
+    const rpcUrl = sandbox.devnet.rpcUrl(chainId)
+    const domain = { name: 'demo.eth', chainId }
+    await openClaims({ call: sandbox.call, key: sandbox.file.apiKey }, domain)
+    await placePasskeyFactory(rpcUrl)
+    const [account, other] = [
+      await passkeyAccount(rpcUrl, chainId, createPasskey()),
+      await passkeyAccount(rpcUrl, chainId, createPasskey()),
+    ]
+    const sign = (label: string, action = 'claim') =>
+      signMessage(account, { chainId, resources: purposeOf(action, { name: `${label}.demo.eth` }) })
+    const claim = async (label: string, signed: SignedMessage) =>
+      sendClaim(sandbox, domain, label, toSignedHeaders(signed))
+    dataOf(await claim('passkey', await sign('passkey')), 201)
+    expect(await account.isDeployed()).toBe(false)
+    const client = viemClient(sandbox, chainId)
+    expect(await client.getEnsAddress({ name: 'passkey.demo.eth', strict: true })).toBe(account.address)
+    const bySomeKey = { ...(await sign('stolen')), signature: await other.signMessage({ message: 'a' }) }
+    expectError(await claim('stolen', bySomeKey), 401, 'InvalidSignatureException')
+    const asAnother = { ...(await sign('as-another')), address: other.address }
+    expectError(await claim('as-another', asAnother), 401, 'InvalidSignatureException')
+
+    const { factory, factoryData } = await account.getFactoryArgs()
+    const wallet = localWallet(rpcUrl)
+    const hash = await wallet.sendTransaction({ to: factory, data: factoryData, chain: null })
+    await wallet.waitForTransactionReceipt({ hash })
+    const signed = await sign('deployed')
+    expect(signed.signature.endsWith('6492')).toBe(false)
+    dataOf(await claim('deployed', signed), 201)
+  },
+)
 
 test('rule: a contract wallet signs in to the console, and another key cannot sign in as it', async () => {
   const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)

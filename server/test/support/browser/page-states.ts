@@ -10,8 +10,8 @@ export interface PageState {
   readonly open?: (page: Page) => Promise<unknown>
   /** Text that the page has when it is complete. */
   readonly shows: string
-  /** Absent: anyone. `console`: user 0, the operator, signed in. */
-  readonly visitor?: 'console'
+  /** Absent: anyone, with a wallet. `console`: user 0, the operator, signed in. */
+  readonly visitor?: 'console' | 'without-wallet'
 }
 
 const domain = '/console/domains/1/demo.eth'
@@ -70,6 +70,21 @@ const publicStates: Readonly<Record<string, PageState>> = {
   'a free label': { path: '/claim/demo.eth', open: type('zoomed'), shows: 'Free' },
   'a taken label': { path: '/claim/demo.eth', open: type('stated'), shows: 'Taken' },
   'the choice of a wallet': { path: '/claim/demo.eth', open: typeAndConnect, shows: 'Sandbox account 0' },
+  'the choice without a wallet': {
+    path: '/claim/demo.eth',
+    open: typeAndConnect,
+    shows: 'Create one with a passkey',
+    visitor: 'without-wallet',
+  },
+  'what a wallet is': {
+    path: '/claim/demo.eth',
+    open: async (page) => {
+      await typeAndConnect(page)
+      await press('I have no wallet')(page)
+    },
+    shows: 'What is a wallet?',
+    visitor: 'without-wallet',
+  },
   'a claimed name': { path: '/claim/demo.eth', open: claim, shows: 'Sends to' },
   'a profile': { path: '/n/stated.demo.eth', shows: 'Sends to' },
   'a code to pay': {

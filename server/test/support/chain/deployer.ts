@@ -7,6 +7,7 @@ import { endlessAccountAbi, endlessAccountBytecode } from './artifacts/EndlessAc
 import { hostileContractAbi, hostileContractBytecode } from './artifacts/HostileContract.ts'
 import { lookupResolverAbi, lookupResolverBytecode } from './artifacts/LookupResolver.ts'
 import { offchainAccountAbi, offchainAccountBytecode } from './artifacts/OffchainAccount.ts'
+import { passkeyAccountFactoryAbi, passkeyAccountFactoryBytecode } from './artifacts/PasskeyAccountFactory.ts'
 import { passkeyDelegateAbi, passkeyDelegateBytecode } from './artifacts/PasskeyDelegate.ts'
 import { smartAccountAbi, smartAccountBytecode } from './artifacts/SmartAccount.ts'
 import { smartAccountFactoryAbi, smartAccountFactoryBytecode } from './artifacts/SmartAccountFactory.ts'
@@ -21,6 +22,7 @@ const contracts = {
   HostileContract: { abi: hostileContractAbi, bytecode: hostileContractBytecode },
   LookupResolver: { abi: lookupResolverAbi, bytecode: lookupResolverBytecode },
   OffchainAccount: { abi: offchainAccountAbi, bytecode: offchainAccountBytecode },
+  PasskeyAccountFactory: { abi: passkeyAccountFactoryAbi, bytecode: passkeyAccountFactoryBytecode },
   PasskeyDelegate: { abi: passkeyDelegateAbi, bytecode: passkeyDelegateBytecode },
   SmartAccount: { abi: smartAccountAbi, bytecode: smartAccountBytecode },
   SmartAccountFactory: { abi: smartAccountFactoryAbi, bytecode: smartAccountFactoryBytecode },

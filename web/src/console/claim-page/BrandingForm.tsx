@@ -1,7 +1,7 @@
 import { api, fileBody, unwrap } from '../../api/client.ts'
 import { DraftNotes } from '../../form/DraftNotes.tsx'
 import { Form } from '../../form/Form.tsx'
-import { LongTextInput, TextInput, UploadInput } from '../../form/inputs.tsx'
+import { CheckInput, LongTextInput, TextInput, UploadInput } from '../../form/inputs.tsx'
 import type { useDraft } from '../../form/use-draft.ts'
 import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -82,6 +82,13 @@ export function BrandingForm({ details, fields }: BrandingFormProps) {
         hint="One a line: a title and a URL."
         value={draft.links}
         onChange={(links) => set({ links })}
+      />
+      <CheckInput
+        title="Offer an account with a passkey"
+        name="branding.offersPasskey"
+        hint="The first choice of visitors without a wallet: a fingerprint, a face or the code of the device, at Base Account."
+        isChecked={draft.offersPasskey}
+        onChange={(offersPasskey) => set({ offersPasskey })}
       />
     </Form>
   )

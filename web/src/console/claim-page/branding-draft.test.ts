@@ -15,6 +15,7 @@ test('a branding that is not touched stays as it is', () => {
     accent: null,
     links: [{ title: 'Site', url: 'https://acme.example/' }],
     accentText: null,
+    offersPasskey: false,
   }
   const { accentText: _, ...stored } = branding
   expect(toBranding(brandingDraftOf(branding))).toEqual(stored)

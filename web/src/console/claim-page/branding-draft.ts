@@ -10,14 +10,16 @@ export interface BrandingDraft {
   readonly accent: string
   /** `Title https://…`, one a line. */
   readonly links: string
+  readonly offersPasskey: boolean
 }
 
-export function brandingDraftOf({ title, words, accent, links }: Branding): BrandingDraft {
+export function brandingDraftOf({ title, words, accent, links, offersPasskey }: Branding): BrandingDraft {
   return {
     title,
     words,
     accent: accent ?? '',
     links: links.map((link) => `${link.title} ${link.url}`).join('\n'),
+    offersPasskey,
   }
 }
 
@@ -30,6 +32,12 @@ export function parseLinks(text: string): { title: string; url: string }[] {
   })
 }
 
-export function toBranding({ title, words, accent, links }: BrandingDraft) {
-  return { title: title.trim(), words: words.trim(), accent: accent.trim() || null, links: parseLinks(links) }
+export function toBranding({ title, words, accent, links, offersPasskey }: BrandingDraft) {
+  return {
+    title: title.trim(),
+    words: words.trim(),
+    accent: accent.trim() || null,
+    links: parseLinks(links),
+    offersPasskey,
+  }
 }

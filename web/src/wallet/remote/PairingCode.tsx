@@ -2,7 +2,9 @@ import { t } from '../../text/messages.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
+import { WalletIcon } from '../WalletIcon.tsx'
 import { isPhone, walletApps } from '../wallet-links.ts'
+import { walletLogos } from '../wallet-logos.ts'
 
 /** `uri`: `wc:…`, which a wallet app connects by. A phone opens it; a computer shows it to a phone. */
 export function PairingCode({ uri }: { readonly uri: string }) {
@@ -18,10 +20,13 @@ export function PairingCode({ uri }: { readonly uri: string }) {
               </LinkButton>
             </li>
             {walletApps.map(
-              ({ name, linkToPair }) =>
+              ({ name, logo, linkToPair }) =>
                 linkToPair && (
                   <li key={name} className="grid">
-                    <LinkButton href={linkToPair(uri)}>{t('wallet.open-in', { app: name })}</LinkButton>
+                    <LinkButton href={linkToPair(uri)} className="justify-start text-start">
+                      <WalletIcon name={name} icon={walletLogos[logo]} />
+                      {t('wallet.open-in', { app: name })}
+                    </LinkButton>
                   </li>
                 ),
             )}

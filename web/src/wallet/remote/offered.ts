@@ -1,5 +1,6 @@
 import { importPart } from '../../api/import-part.ts'
 import type { Wallet } from '../wallet.ts'
+import { walletLogos } from '../wallet-logos.ts'
 import type { RemoteProvider, WalletConnectSettings } from './remote-provider.ts'
 
 interface RemoteSettings {
@@ -25,7 +26,7 @@ function toWallets({ walletConnect, baseAccount }: RemoteSettings): readonly Wal
   return [
     ...(walletConnect
       ? [
-          remoteWallet('walletconnect', 'WalletConnect', async () => {
+          remoteWallet('walletconnect', 'WalletConnect', walletLogos.walletConnect, async () => {
             const { createWalletConnect } = await importPart(() => import('./walletconnect.tsx'))
             return createWalletConnect(walletConnect)
           }),
@@ -33,16 +34,19 @@ function toWallets({ walletConnect, baseAccount }: RemoteSettings): readonly Wal
       : []),
     ...(baseAccount
       ? [
-          remoteWallet('base-account', 'Base Account', async () => {
-            const { createBaseAccount } = await importPart(() => import('./base-account.tsx'))
-            return createBaseAccount()
-          }),
+          {
+            ...remoteWallet('base-account', 'Base Account', walletLogos.base, async () => {
+              const { createBaseAccount } = await importPart(() => import('./base-account.tsx'))
+              return createBaseAccount()
+            }),
+            isPasskey: true as const,
+          },
         ]
       : []),
   ]
 }
 
-function remoteWallet(id: string, name: string, load: () => Promise<RemoteProvider>): Wallet {
+function remoteWallet(id: string, name: string, icon: string, load: () => Promise<RemoteProvider>): Wallet {
   let loading: Promise<RemoteProvider> | undefined
   const open = async () => {
     loading ??= load()
@@ -57,7 +61,7 @@ function remoteWallet(id: string, name: string, load: () => Promise<RemoteProvid
     id,
     lastingId: id,
     name,
-    icon: null,
+    icon,
     signsByChain: true,
     provider: { request: async (call) => (await open()).request(call) },
     disconnect: async () => (await open()).disconnect(),
