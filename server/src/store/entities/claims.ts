@@ -121,24 +121,48 @@ export async function selectClaimsOfWallet(
   db: Queryable,
   { claimant, domainKey, chainId, after, limit }: WalletClaimsQuery,
 ): Promise<readonly ClaimOfWallet[]> {
+  const { condition, order } = dialectOf(db).scanIndex({
+    first: [[sql`claims.claimant`, sql`${claimant}`]],
+    next: sql`claims.key`,
+    direction: 'desc',
+    after: after === undefined ? undefined : sql`${after}`,
+    bounds: keyBounds,
+  })
   const rows = await db
     .selectFrom('claims')
-    .innerJoin('domains', 'domains.key', 'claims.domainKey')
-    .selectAll('claims')
-    .select(['domains.chainId', 'domains.name as domain', 'domains.branding'])
-    .where('claims.claimant', '=', claimant)
-    .where('domains.isBlocked', '=', false)
-    .where('domains.deletedAt', 'is', null)
+    .selectAll()
+    .where(condition)
     .$if(domainKey !== undefined, (query) => query.where('claims.domainKey', '=', domainKey ?? 0))
-    .$if(chainId !== undefined, (query) => query.where('domains.chainId', '=', chainId ?? 0))
-    .$if(after !== undefined, (query) => query.where('claims.key', '<', after ?? 0))
-    .orderBy('claims.key', 'desc')
+    // Not a join, which PostgreSQL without statistics begins with all claims of the wallet.
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom('domains')
+          .select('domains.key')
+          .whereRef('domains.key', '=', 'claims.domainKey')
+          .where('domains.isBlocked', '=', false)
+          .where('domains.deletedAt', 'is', null)
+          .$if(chainId !== undefined, (query) => query.where('domains.chainId', '=', chainId ?? 0)),
+        'is not',
+        null,
+      ),
+    )
+    .orderBy(order)
     .limit(limit)
     .execute()
-  return rows.map(({ chainId, domain, branding, ...row }) => ({
-    ...{ claim: toClaim(row), chainId, domain },
-    title: branding?.title ?? '',
-  }))
+  const keys = [...new Set(rows.map((row) => row.domainKey))]
+  const domains = await db
+    .selectFrom('domains')
+    .select(['key', 'chainId', 'name', 'branding'])
+    .where(anyKeyOf(db, sql.ref('key'), keys))
+    .execute()
+  const byKey = new Map(domains.map((domain) => [domain.key, domain]))
+  return rows.flatMap((row) => {
+    const domain = byKey.get(row.domainKey)
+    if (!domain) return []
+    const { chainId, name, branding } = domain
+    return [{ claim: toClaim(row), chainId, domain: name, title: branding?.title ?? '' }]
+  })
 }
 
 /** Pending claims of the domain, or of a wallet in it, up to `limit`. */

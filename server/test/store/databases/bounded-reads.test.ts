@@ -4,7 +4,11 @@ import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { addressHash } from '../../../src/store/entities/address-index.ts'
 import { listAllowedAddresses } from '../../../src/store/entities/allowed-addresses.ts'
-import { selectClaims, selectDecidedClaims } from '../../../src/store/entities/claims.ts'
+import {
+  selectClaims,
+  selectClaimsOfWallet,
+  selectDecidedClaims,
+} from '../../../src/store/entities/claims.ts'
 import { selectInvitationLinks } from '../../../src/store/entities/invitation-links.ts'
 import { encodeRecords } from '../../../src/store/entities/records-codec.ts'
 import { selectDeliveries } from '../../../src/store/entities/webhook-deliveries.ts'
@@ -243,6 +247,11 @@ function pages(large: Domain, small: Domain): readonly (readonly [string, Read])
       ],
       ['allow-list', (db) => listAllowedAddresses(db, domain, { after: undefined, limit: 100 })],
     ]),
+    ['claims of a wallet', (db) => selectClaimsOfWallet(db, { claimant: '0x', limit: 20 })],
+    [
+      'claims of a wallet behind a position',
+      (db) => selectClaimsOfWallet(db, { claimant: '0x', after: 10_000, limit: 20 }),
+    ],
     ['deliveries', (db) => selectDeliveries(db, { webhookKey: 1, limit: 20 })],
     [
       'delivered',
