@@ -253,7 +253,7 @@ describeInBrowser('The policy in the console', (browser) => {
     expect(await states()).toEqual(labels.map((label) => `${label}.demo.eth declined`))
     await page.goto(`${sandbox.file.url}/console/domains/${chainId}/demo.eth/requests`)
     await page.getByText('No wallet waits for a decision.').waitFor()
-    await page.getByRole('tab', { name: 'Decided' }).click()
+    await page.getByText('Decided', { exact: true }).click()
     expect(await row('pending-one').textContent()).toContain('“Please ask with your full name.”')
     expect(await page.getByRole('main').getByText('Declined', { exact: true }).count()).toBe(5)
     await assertWellFormed(opened)

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertPopupWellFormed, describeInBrowser, revisit, visit } from '../support/browser/browser.ts'
 import { revisitSignedIn } from '../support/browser/console.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
+import { claim, openClaims } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
-import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 
@@ -16,6 +17,9 @@ beforeAll(async () => {
   const headers = { 'x-api-key': apiKey }
   const body = { url: 'https://app.example/hooks', workspaceId }
   dataOf(await sandbox.call('POST', '/byname/v1/webhooks', { headers, body }), 201)
+  const demo = { name: 'demo.eth', chainId: 1 }
+  await openClaims({ call: sandbox.call, key: apiKey }, demo, { needsApproval: true })
+  dataOf(await claim(sandbox, demo, 'waiting', user(sandbox, 3)), 201)
 })
 afterAll(() => sandbox.stop())
 
@@ -47,6 +51,7 @@ const dialogs: Readonly<Record<string, TypedDialog>> = {
   'a new invitation': { path: `${domain}/invitations`, opener: 'New invitation', field: 'Note' },
   'a new host': { path: `${domain}/settings`, opener: 'Add a host', field: 'Host' },
   'a block': { path: `${domain}/settings`, opener: 'Block the domain', field: 'Reason (optional)' },
+  'a decision': { path: `${domain}/requests`, opener: 'Decline…', field: 'Comment (optional)' },
   'a deletion': { path: `${domain}/settings`, opener: 'Delete demo.eth', field: 'Type demo.eth to confirm' },
   'a new key': { path: inWorkspace('keys'), opener: 'New key', field: 'Name' },
   'a new member': { path: inWorkspace('members'), opener: 'Add a member', field: 'Address or ENS name' },

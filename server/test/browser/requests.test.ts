@@ -74,7 +74,7 @@ describeInBrowser('A name that is asked for', (browser) => {
     await owner.page.reload()
     await owner.page.getByRole('button', { name: 'Approve', exact: true }).click()
     await owner.page.getByText('No wallet waits for a decision.').waitFor()
-    await owner.page.getByRole('tab', { name: 'Decided' }).click()
+    await owner.page.getByText('Decided', { exact: true }).click()
     await owner.page.getByText('“Please ask with your full name.”').waitFor()
     await assertWellFormed(owner)
 
@@ -84,6 +84,15 @@ describeInBrowser('A name that is asked for', (browser) => {
     await card(second).getByRole('link', { name: 'See the name' }).click()
     await second.page.getByRole('heading', { name: 'river-song.demo.eth' }).waitFor()
     expect([second.problems, owner.problems]).toEqual([[], []])
+
+    // What the owner takes back is not theirs any more.
+    const ended = await sandbox.call('POST', '/ens/v1/subname/admin-revoke', {
+      headers: { 'x-api-key': sandbox.file.adminKey },
+      body: { username: 'river-song', ensDomain: 'demo.eth', chainId: 1 },
+    })
+    dataOf(ended)
+    await second.page.goto(claimUrl)
+    await second.page.getByLabel('Your name').waitFor()
   })
 
   test('it is withdrawn on another device, and a wallet without requests is shown that it has asked for nothing', async () => {
@@ -94,6 +103,9 @@ describeInBrowser('A name that is asked for', (browser) => {
     await chooseWallet(page)
     await card(opened).getByText(waiting).waitFor()
     await page.getByRole('button', { name: 'Withdraw it' }).click()
+    await page.getByText('This wallet has asked for no name here.').waitFor()
+    await page.getByRole('button', { name: 'Use another wallet' }).click()
+    await chooseWallet(page)
     await page.getByText('This wallet has asked for no name here.').waitFor()
     await assertWellFormed(opened)
     await page.getByRole('button', { name: 'Ask for another name' }).click()

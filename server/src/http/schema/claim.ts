@@ -110,7 +110,7 @@ export const ownClaimResponse = responseOf(
 
 export const ownerComment = optional(printable.max(maxCommentLength)).meta({
   description:
-    "The owner's words to the claimant, who reads them, as do the members of the workspace and its webhooks: one line, without " +
+    "The owner's words to the claimant, who reads them, as do the members of the workspace, also in the event: one line, without " +
     'control characters. White space becomes single spaces.',
   example: 'Please ask with your full name.',
 })

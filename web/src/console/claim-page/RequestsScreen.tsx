@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Query } from '../ui/Query.tsx'
 import { Empty, Screen } from '../ui/Screen.tsx'
 import { DecidedClaims } from './DecidedClaims.tsx'
@@ -32,15 +32,17 @@ export function RequestsScreen() {
   )
   return (
     <Screen title="Requests">
-      <Tabs
+      <SegmentedControl
         label="Which requests"
+        className="mb-4"
         value={shown}
-        tabs={[
-          { value: 'waiting', title: 'Waiting', content: waiting },
-          { value: 'decided', title: 'Decided', content: <DecidedClaims domain={ref} /> },
+        options={[
+          { value: 'waiting', title: 'Waiting' },
+          { value: 'decided', title: 'Decided' },
         ]}
         onChange={setShown}
       />
+      {shown === 'waiting' ? waiting : <DecidedClaims domain={ref} />}
     </Screen>
   )
 }

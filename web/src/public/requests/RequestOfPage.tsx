@@ -6,7 +6,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { withdrawClaim } from '../claim/claim.ts'
 import type { DomainPage } from '../page-data.ts'
-import { listRequests, type OwnRequest, readStates, signToRead, storedAccess } from './own-requests.ts'
+import {
+  isHeld,
+  listRequests,
+  type OwnRequest,
+  readStates,
+  signToRead,
+  storedAccess,
+} from './own-requests.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { forgetRequest, storedRequests } from './stored-requests.ts'
 import { useOwnWallet } from './use-own-wallet.tsx'
@@ -31,17 +38,20 @@ export function RequestOfPage({ domain: page, isSandbox, isAskedFor, onAnother }
     const own = storedRequests().filter((each) => each.domain === domain && each.chainId === chainId)
     const isOfAccess = own.every(({ address }) => address === access?.address)
     const found = access && isOfAccess ? await listRequests(access, domain) : await readStates(own)
-    setRequests(
-      found.filter(({ state }) => state !== 'withdrawn').map((each) => ({ title: branding.title, ...each })),
-    )
+    const open = found.filter(({ state }) => state !== 'withdrawn')
+    const [newest] = open
+    // A name that was given may be gone again, or another wallet's.
+    const isLost = newest?.state === 'approved' && !(await isHeld(newest, access?.address ?? own[0]?.address))
+    if (newest && isLost) forgetRequest(newest.id)
+    setRequests(isLost ? [] : open.map((each) => ({ title: branding.title, ...each })))
   }
-  const readAnswer = async () => {
-    const wallet = await askForWallet()
+  const readAnswer = async (isOther = false) => {
+    const wallet = await askForWallet(isOther)
     if (!wallet) return requests ? undefined : onAnother()
     await signToRead(wallet, chainId)
     await load()
   }
-  const read = () => run(isAskedFor && !storedAccess() ? readAnswer : load)
+  const read = () => run(() => (isAskedFor && !storedAccess() ? readAnswer() : load()))
   const begin = useEffectEvent(read)
   useEffect(() => void begin(), [])
   const withdraw = async (claimId: string) => {
@@ -75,11 +85,17 @@ export function RequestOfPage({ domain: page, isSandbox, isAskedFor, onAnother }
           request={newest}
           heading="h2"
           onWithdraw={() => withdraw(newest.id)}
-          onReadAnswer={readAnswer}
+          onReadAnswer={() => readAnswer()}
           another={null}
         />
       )}
-      {isGone && <Notice title={t('request.none')} isLive />}
+      {isGone && (
+        <Notice title={t('request.none')} isLive>
+          <Button className="mt-2" onClick={() => void run(() => readAnswer(true))}>
+            {t('request.other-wallet')}
+          </Button>
+        </Notice>
+      )}
       {problem && (
         <>
           <Failure title={t('request.not-read')} problem={problem} />

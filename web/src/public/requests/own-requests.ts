@@ -67,6 +67,17 @@ export async function listRequests(
   }
 }
 
+/** Whether the wallet still has the name that it was given. */
+export async function isHeld({ name, chainId }: OwnRequest, address: string | undefined): Promise<boolean> {
+  const params = { path: { name }, query: { chainId: chainIdOf(chainId) } }
+  try {
+    return (await unwrap(api.GET('/byname/v1/names/{name}', { params }))).holder === address
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}
+
 /** What their ids show, without a signature. What is not known any more is forgotten. */
 export async function readStates(requests: readonly StoredRequest[]): Promise<readonly OwnRequest[]> {
   const read = await Promise.all(

@@ -6,8 +6,8 @@ import { restoreWallet } from '../../wallet/restore-wallet.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 
 interface OwnWallet {
-  /** Restores the wallet of the last visit, else lets the visitor choose one; undefined if they choose none. */
-  readonly askForWallet: () => Promise<ConnectedWallet | undefined>
+  /** Restores the wallet of the last visit, else lets the visitor choose one; undefined if they choose none. `isOther`: lets them choose in any case. */
+  readonly askForWallet: (isOther?: boolean) => Promise<ConnectedWallet | undefined>
   /** While the visitor chooses. */
   readonly dialog: ReactNode
 }
@@ -18,9 +18,9 @@ type Choose = (wallet: Promise<ConnectedWallet> | undefined) => void
 export function useOwnWallet(isSandbox: boolean): OwnWallet {
   const [wallet, setWallet] = useState<ConnectedWallet>()
   const [choice, setChoice] = useState<{ readonly choose: Choose }>()
-  const askForWallet = async () => {
-    if (wallet) return wallet
-    const lastingId = rememberedWallet()
+  const askForWallet = async (isOther = false) => {
+    if (wallet && !isOther) return wallet
+    const lastingId = isOther ? undefined : rememberedWallet()
     const restored =
       lastingId === undefined
         ? undefined
