@@ -62,8 +62,44 @@ describeInBrowser('The console', (browser) => {
 
   test('a wallet without a workspace is shown what to do', async () => {
     const opened = await open('/console', { index: 4 })
-    await opened.page.getByText('You are not a member of a workspace.').waitFor()
+    await opened.page.getByText('Three steps to names that work in every wallet:').waitFor()
     expect(opened.problems).toEqual([])
+  })
+
+  test('a domain that was being added is offered again, until it is there', async () => {
+    const { page, problems } = await open('/console', { index: 0 })
+    const { workspaceId, url } = sandbox.file
+    await page.goto(`${url}/console/workspaces/${workspaceId}/add-domain?domain=later.eth&chainId=1`)
+    await page.getByRole('list', { name: 'Steps for later.eth' }).waitFor()
+    await page.goto(`${url}/console`)
+    await page.getByText('later.eth is not here yet.').waitFor()
+    await page.getByRole('link', { name: 'Go on with it' }).click()
+    await page.getByRole('list', { name: 'Steps for later.eth' }).waitFor()
+    await page.goto(`${url}/console/workspaces/${workspaceId}/add-domain?domain=demo.eth&chainId=1`)
+    await page.getByRole('list', { name: 'Steps for demo.eth' }).waitFor()
+    await page.goto(`${url}/console`)
+    await page.getByRole('link', { name: 'demo.eth' }).first().waitFor()
+    expect(await page.getByText('is not here yet').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('the settings have their parts in an index, what cannot be undone last and apart', async () => {
+    const { page } = await open('/console/domains/1/demo.eth/settings', { index: 0 })
+    const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link')
+    await parts.first().waitFor()
+    const titles = await parts.allTextContents()
+    const height = page.viewportSize()?.height ?? 0
+    const isInView = (top: number) => top >= 0 && top < height
+    expect(titles.at(-1)).toBe('Danger')
+    for (const title of titles) {
+      await parts.filter({ hasText: title }).click()
+      const part = page.getByRole('region', { name: title, exact: true })
+      await expect.poll(async () => (await part.boundingBox())?.y ?? -1).toSatisfy(isInView)
+    }
+    await page
+      .getByRole('region', { name: 'Danger', exact: true })
+      .getByRole('button', { name: 'Delete' })
+      .waitFor()
   })
 
   test('a wallet that declines stays signed out', async () => {

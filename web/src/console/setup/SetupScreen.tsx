@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ChoiceInput } from '../../form/choices.tsx'
 import { LocalForm } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { instance, networkName } from '../instance.ts'
 import { Screen } from '../ui/Screen.tsx'
+import { keepSetup } from './kept-setup.ts'
 import { SetupSteps } from './SetupSteps.tsx'
 
 const route = getRouteApi('/console/workspaces/$workspaceId/add-domain')
@@ -15,10 +16,13 @@ export function SetupScreen() {
   const { workspaceId } = route.useParams()
   const { domain, chainId = '1' } = route.useSearch()
   const navigate = route.useNavigate()
+  useEffect(() => {
+    if (domain !== undefined) keepSetup(workspaceId, domain, chainId)
+  }, [workspaceId, domain, chainId])
   return (
     <Screen
       title="Add a domain"
-      words="From a domain that you own in ENS to its first name that resolves. You sign one transaction."
+      words="From a domain that you own in ENS to its first name that resolves. You can leave, and go on from the list of domains."
     >
       <div className="grid max-w-2xl gap-6">
         <DomainForm

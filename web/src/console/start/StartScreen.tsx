@@ -4,8 +4,9 @@ import { Button } from '../../ui/Button.tsx'
 import { workspacesQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
-import { Empty, Screen } from '../ui/Screen.tsx'
-import { OpenWorkspaceDialog, OpenWorkspaceForm } from './OpenWorkspaceForm.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { OpenWorkspaceDialog } from './OpenWorkspaceForm.tsx'
+import { Welcome } from './Welcome.tsx'
 import { WorkspaceDomains } from './WorkspaceDomains.tsx'
 
 /** All workspaces with their domains. */
@@ -30,13 +31,7 @@ export function StartScreen() {
       ) : !data ? (
         <Skeleton label="Loading the workspaces" lines={4} />
       ) : data.data.length === 0 ? (
-        <Empty title="You are not a member of a workspace.">
-          {session?.mayOpenWorkspaces === 'no' ? (
-            'Ask an owner to add the address that you signed in with, or the operator to open a workspace for you.'
-          ) : (
-            <OpenWorkspaceForm needsDomain={session?.mayOpenWorkspaces === 'with-domain'} />
-          )}
-        </Empty>
+        <Welcome mayOpen={session?.mayOpenWorkspaces ?? 'no'} address={session?.address} />
       ) : (
         <div className="grid gap-8">
           {data.data.map((workspace) => (

@@ -1,6 +1,7 @@
 import type { components } from '@byname/sdk/openapi'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -8,6 +9,7 @@ import { formatCount } from '../../ui/format-number.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { networkName } from '../instance.ts'
 import { type DomainRow, domainsQuery } from '../queries.ts'
+import { readKeptSetup } from '../setup/kept-setup.ts'
 import { setupQuery } from '../setup/queries.ts'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
@@ -39,11 +41,12 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
           </Link>
         </p>
       )}
+      {data && <UnfinishedSetup workspaceId={id} domains={data.domains} />}
       <ul>
         {data?.domains.map((domain) => (
           <li
             key={domain.id}
-            className="border-line grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t py-3 first:border-t-0 last:pb-0 @2xl:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_9rem]"
+            className="border-line grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 @xs:grid-cols-[2.5rem_minmax(0,1fr)_auto] border-t py-3 first:border-t-0 last:pb-0 @2xl:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_9rem]"
           >
             <Avatar name={domain.domainName} shape="square" />
             <Link
@@ -61,7 +64,9 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
             >
               {formatCount(domain.subnameCount)} {domain.subnameCount === 1 ? 'name' : 'names'}
             </Link>
-            <DomainHealth domain={domain} />
+            <span className="col-start-2 @xs:col-start-auto">
+              <DomainHealth workspaceId={id} domain={domain} />
+            </span>
           </li>
         ))}
       </ul>
@@ -69,8 +74,38 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
   )
 }
 
-/** Whether wallets find the names of the domain, in a word. */
-function DomainHealth({ domain: { domainName, chainId, isBlocked } }: { readonly domain: DomainRow }) {
+interface UnfinishedSetupProps {
+  readonly workspaceId: string
+  readonly domains: readonly DomainRow[]
+}
+
+/** Leads back to the domain that was being added. */
+function UnfinishedSetup({ workspaceId, domains }: UnfinishedSetupProps) {
+  const [kept] = useState(() => readKeptSetup(workspaceId))
+  if (!kept || domains.some((each) => each.domainName === kept.domain && `${each.chainId}` === kept.chainId))
+    return null
+  return (
+    <p className="text-soft mt-3 text-sm">
+      <NameTitle name={kept.domain} isPlain /> is not here yet.{' '}
+      <Link
+        to="/console/workspaces/$workspaceId/add-domain"
+        params={{ workspaceId }}
+        search={kept}
+        className="text-ink underline underline-offset-4"
+      >
+        Go on with it
+      </Link>
+    </p>
+  )
+}
+
+interface DomainHealthProps {
+  readonly workspaceId: string
+  readonly domain: DomainRow
+}
+
+/** Whether wallets find the names of the domain, in a word; where they do not, it leads to what is left. */
+function DomainHealth({ workspaceId, domain: { domainName, chainId, isBlocked } }: DomainHealthProps) {
   const { data, error } = useQuery(setupQuery({ domain: domainName, chainId }))
   if (isBlocked) return <StateMark tone="bad">Blocked</StateMark>
   if (error) return <StateMark tone="neutral">Not known</StateMark>
@@ -78,6 +113,13 @@ function DomainHealth({ domain: { domainName, chainId, isBlocked } }: { readonly
   return data.isConfigured ? (
     <StateMark tone="good">Resolves here</StateMark>
   ) : (
-    <StateMark tone="warn">Not pointed here</StateMark>
+    <Link
+      to="/console/workspaces/$workspaceId/add-domain"
+      params={{ workspaceId }}
+      search={{ domain: domainName, chainId: `${chainId}` }}
+      className="underline-offset-4 hover:underline"
+    >
+      <StateMark tone="warn">Not pointed here</StateMark>
+    </Link>
   )
 }
