@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
+import { Accent } from '../../ui/accent.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { nameText } from '../../ui/name-text.ts'
 import { domainQuery } from '../queries.ts'
 
-/** The screens of a domain, below what its owner has to know on each of them. */
+/** The screens of a domain, in its owner's accent, below what the owner has to know on each of them. */
 export function DomainLayout() {
   const { domain = '', chainId } = useParams({ strict: false })
   const { data } = useQuery(domainQuery({ domain, chainId: Number(chainId) }))
   return (
-    <>
+    <Accent value={data?.domain.branding.accent ?? undefined}>
       {data?.domain.isBlocked && <BlockedNotice name={domain} reason={data.domain.blockReason} />}
       <Outlet />
-    </>
+    </Accent>
   )
 }
 

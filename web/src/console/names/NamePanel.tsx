@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { EditButton } from '../../public/name/EditButton.tsx'
 import { imageUrl } from '../../public/name/records.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Accent } from '../../ui/accent.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { generatedBannerUrl } from '../../ui/generated-avatar-url.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
@@ -37,6 +38,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
   const query = nameQuery(name, domain.chainId)
   const { data, error, refetch } = useQuery(query)
   const client = useQueryClient()
+  const accent = use(Accent)
   const isRevoked = useRevokedLabels(domain).has(label)
   // Null when the name was edited.
   const [wallet, setWallet] = useState<ConnectedWallet | null>()
@@ -63,7 +65,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
     >
       <div className="relative -mx-4 -mt-4 h-24">
         <img
-          src={(data && imageUrl(data, 'header')) ?? generatedBannerUrl(name)}
+          src={(data && imageUrl(data, 'header')) ?? generatedBannerUrl(name, accent)}
           alt=""
           className="bg-sunk size-full object-cover"
         />

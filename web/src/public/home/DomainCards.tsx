@@ -1,5 +1,6 @@
 import { type MessageKey, t } from '../../text/messages.ts'
 import { Avatar, samePath } from '../../ui/Avatar.tsx'
+import { Accent } from '../../ui/accent.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { generatedBannerUrl } from '../../ui/generated-avatar-url.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
@@ -11,7 +12,9 @@ export function DomainCards({ domains }: { readonly domains: readonly DomainPage
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {domains.map((domain) => (
-        <DomainCard key={`${domain.chainId}/${domain.name}`} domain={domain} />
+        <Accent key={`${domain.chainId}/${domain.name}`} value={domain.branding.accent ?? undefined}>
+          <DomainCard domain={domain} />
+        </Accent>
       ))}
     </ul>
   )
@@ -35,7 +38,7 @@ function DomainCard({ domain }: { readonly domain: DomainPage }) {
         className="bg-raised border-line group block h-full overflow-hidden rounded-xl border shadow-sm transition hover:shadow-lg"
       >
         <img
-          src={banner === null ? generatedBannerUrl(name) : samePath(banner)}
+          src={banner === null ? generatedBannerUrl(name, branding.accent ?? undefined) : samePath(banner)}
           alt=""
           loading="lazy"
           className="bg-sunk h-24 w-full object-cover"
