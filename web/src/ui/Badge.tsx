@@ -25,7 +25,7 @@ export function Badge({ tone = 'neutral', hasDot = false, className, children }:
   return (
     <span
       className={classNames(
-        'inline-flex min-h-[22px] items-center gap-1.5 rounded-full border px-2 text-xs font-medium whitespace-nowrap tabular-nums',
+        'inline-flex min-h-[22px] items-center gap-1.5 rounded-full border px-2 text-xs font-medium whitespace-nowrap max-[18rem]:whitespace-normal tabular-nums',
         tones[tone],
         className,
       )}

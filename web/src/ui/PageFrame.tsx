@@ -17,7 +17,7 @@ export function PageFrame({ isWide = false, hasDocumentation = false, children }
     <div
       className={`mx-auto flex min-h-dvh w-full flex-col px-5 sm:px-8 ${isWide ? 'max-w-6xl' : 'max-w-3xl'}`}
     >
-      <header className="flex items-center justify-between py-4">
+      <header className="flex flex-wrap items-center justify-between py-4">
         <a href="/" className="inline-flex min-h-11 items-center text-lg">
           <Wordmark />
         </a>

@@ -6,12 +6,16 @@ import { generatedBannerUrl } from './generated-avatar-url.ts'
 
 const looks = {
   /** Fades into the ground, over the whole width. */
-  fading: { banner: 'fades-out h-44 sm:h-64', column: 'mx-auto max-w-lg px-6', avatar: '-mt-16 border-4' },
+  fading: {
+    banner: 'fades-out h-[min(11rem,32vh)] sm:h-[min(16rem,32vh)]',
+    column: 'mx-auto max-w-lg px-6',
+    avatar: '-mt-16 border-4',
+  },
   /** As `fading`, in a box. */
-  small: { banner: 'fades-out h-36', column: 'px-6', avatar: '-mt-16 border-4' },
+  small: { banner: 'fades-out h-[min(9rem,32vh)]', column: 'px-6', avatar: '-mt-16 border-4' },
   /** As `fading` on phones; else a picture with corners. */
   framed: {
-    banner: 'h-44 max-md:fades-out md:mx-8 md:mt-6 md:h-60 md:rounded-[28px]',
+    banner: 'h-[min(11rem,32vh)] max-md:fades-out md:mx-8 md:mt-6 md:h-[min(15rem,32vh)] md:rounded-[28px]',
     column: 'mx-auto max-w-6xl px-6 md:px-12',
     avatar: '-mt-16 border-4 md:size-33 md:rounded-[36px] md:border-[6px]',
   },

@@ -31,7 +31,7 @@ export function SegmentedControl<Value extends string>({
     <fieldset
       disabled={isDisabled}
       className={classNames(
-        'bg-sunk border-line inline-flex max-w-full gap-0.5 rounded border p-[3px] disabled:opacity-55',
+        'bg-sunk border-line inline-flex max-w-full flex-wrap gap-0.5 rounded border p-[3px] disabled:opacity-55',
         className,
       )}
     >

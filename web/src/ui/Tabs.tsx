@@ -23,7 +23,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           <Primitive.Tab
             key={tab.value}
             value={tab.value}
-            className="text-soft hover:text-ink data-active:text-ink flex min-h-10 items-center gap-2 rounded-t-sm px-3 text-sm font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2"
+            className="text-soft hover:text-ink data-active:text-ink flex min-h-10 items-center gap-2 rounded-t-sm px-3 text-sm font-medium whitespace-nowrap max-[18rem]:whitespace-normal transition-colors focus-visible:-outline-offset-2"
           >
             {tab.title}
           </Primitive.Tab>

@@ -30,8 +30,8 @@ export const findMisfits = `(() => {
     for (const { 0: word, index } of node.textContent.matchAll(/[\\p{L}\\p{N}]{3,}/gu)) {
       // Chinese and Japanese have no spaces between words.
       if (/[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]/u.test(word)) continue
-      // Addresses and commands break anywhere.
-      if (word.length > maxBrokenWord || boxes.some((box) => box.matches('.mono, pre, code'))) continue
+      // Addresses, URLs and commands break anywhere.
+      if (word.length > maxBrokenWord || /^https?:/.test(text) || boxes.some((box) => box.matches('.mono, pre, code'))) continue
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))

@@ -49,7 +49,7 @@ function EventsScreen({ selection, without = [], onKind }: EventsScreenProps) {
     <Screen
       title="Activity"
       actions={
-        <div className="w-64">
+        <div className="w-64 max-w-full">
           <ChoiceInput
             title="Show"
             value={selection.kind}

@@ -42,7 +42,7 @@ export function EmbedSection({ domain }: DomainDetails) {
             aria-label="Language"
             value={language}
             options={languageChoices}
-            className="min-w-44"
+            className="min-w-[min(100%,11rem)]"
             onChange={setLanguage}
           />
         </div>

@@ -69,7 +69,7 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
                 )
               }
             />
-            <span className="min-w-40 flex-1 font-medium">
+            <span className="min-w-[min(100%,10rem)] flex-1 font-medium">
               <NameTitle name={name} />
             </span>
             <Address value={claimant} />

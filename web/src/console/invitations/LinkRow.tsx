@@ -31,7 +31,7 @@ export function LinkRow({ link, domain }: LinkRowProps) {
   return (
     <Row>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(100%,12rem)] flex-1">
           <p className="name-breaks font-medium">
             {label === null ? 'Any name' : <NameTitle name={`${label}.${domain.domain}`} />}
           </p>

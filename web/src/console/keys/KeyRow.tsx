@@ -22,14 +22,14 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   return (
     <Row>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(100%,12rem)] flex-1">
           <p className="name-breaks font-medium">{name}</p>
           <p className="text-soft name-breaks text-sm">
             <span className="mono">{prefix}…</span> {scopes.join(', ')}
             {limits.length > 0 && `, only ${limits.join(', ')}`}
           </p>
         </div>
-        <p className="text-soft w-44 text-sm">
+        <p className="text-soft w-44 max-w-full text-sm">
           {lastUsedAt ? (
             <>
               Used <RelativeTime iso={lastUsedAt} />
@@ -46,7 +46,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         <span className="w-20">
           <StateMark tone={tones[state]}>{state}</StateMark>
         </span>
-        <span className="flex w-40 justify-end gap-1">
+        <span className="flex w-40 max-w-full flex-wrap justify-end gap-1">
           {state === 'valid' && (
             <>
               <Button

@@ -25,7 +25,7 @@ export function Breadcrumb({ place: { workspaces, workspaceId } }: { readonly pl
           </Crumb>
         )}
         {domain !== undefined && chainId !== undefined && (
-          <Crumb className="flex min-w-0">
+          <Crumb className="hidden min-w-0 shrink-[99] @xs:flex">
             <Link
               to="/console/domains/$chainId/$domain"
               params={{ domain, chainId }}
@@ -36,7 +36,7 @@ export function Breadcrumb({ place: { workspaces, workspaceId } }: { readonly pl
           </Crumb>
         )}
         {title !== undefined && (
-          <li aria-current="page" className="shrink-0 font-medium">
+          <li aria-current="page" className="min-w-0 truncate font-medium">
             {title}
           </li>
         )}

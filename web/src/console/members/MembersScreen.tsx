@@ -104,14 +104,14 @@ function MemberRow({ workspaceId, member: { address, role, createdAt }, name }: 
     <Row>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={address} />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-[min(100%,10rem)] flex-1">
           <Address value={address} name={name} />
           {isSelf && <span className="text-soft ms-2 text-sm">you</span>}
           <p className="text-soft text-sm">
             since <RelativeTime iso={createdAt} />
           </p>
         </div>
-        <div className="w-64">
+        <div className="w-64 max-w-full">
           <Select
             aria-label={`Role of ${address.slice(0, 6)}`}
             value={role}

@@ -20,7 +20,7 @@ export function WorkspacesScreen() {
                   key={id}
                   className="border-line flex flex-wrap items-center gap-x-6 gap-y-1 border-b py-2"
                 >
-                  <h2 className="name-breaks min-w-40 flex-1 font-medium">{name}</h2>
+                  <h2 className="name-breaks min-w-[min(100%,10rem)] flex-1 font-medium">{name}</h2>
                   <span className="text-soft text-sm">
                     <RelativeTime iso={createdAt} />
                   </span>

@@ -43,9 +43,9 @@ export function NextSteps({ domain, workspaceId, steps, onKept }: NextStepsProps
       {!steps && <Skeleton label="Loading what to do next" lines={6} />}
       <ul className="divide-line divide-y">
         {steps?.map(({ id, title, words, isDone }) => (
-          <li key={id} className="flex min-h-14 items-center gap-3 py-2">
+          <li key={id} className="flex min-h-14 flex-wrap items-center gap-3 py-2">
             <StepMark isDone={isDone} />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-[min(100%,8rem)] flex-1">
               <p className={classNames('name-breaks', isDone ? 'text-soft' : 'font-medium')}>{title}</p>
               {!isDone && <p className="text-soft text-sm">{words}</p>}
             </div>

@@ -28,7 +28,7 @@ export function RequestRow({ request, keyName }: RequestRowProps) {
         <span className="truncate md:w-32" title={keyName}>
           {keyName}
         </span>
-        <span className="ms-auto text-end whitespace-nowrap tabular-nums md:w-16">
+        <span className="ms-auto text-end whitespace-nowrap max-[18rem]:whitespace-normal tabular-nums md:w-16">
           {formatCount(durationMs)} ms
         </span>
         <span className="text-end md:w-28">

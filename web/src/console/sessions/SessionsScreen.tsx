@@ -33,7 +33,7 @@ export function SessionsScreen() {
               <Row key={id}>
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
                   <Device userAgent={userAgent} />
-                  <div className="min-w-40 flex-1">
+                  <div className="min-w-[min(100%,10rem)] flex-1">
                     <p className="font-medium" title={userAgent}>
                       {describeBrowser(userAgent)}
                     </p>

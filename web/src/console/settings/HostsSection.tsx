@@ -63,7 +63,7 @@ function HostRow({ host: { host, checkedAt, missingSince, proof }, domain }: Hos
           href={`${protocol}//${host}${port && `:${port}`}/`}
           target="_blank"
           rel="noreferrer"
-          className="name-breaks min-w-40 flex-1 font-medium underline underline-offset-4"
+          className="name-breaks min-w-[min(100%,10rem)] flex-1 font-medium underline underline-offset-4"
         >
           {host}
         </a>

@@ -13,7 +13,11 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle:
 export function RelativeTime({ iso }: { readonly iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={exact.format(date)} className="whitespace-nowrap">
+    <time
+      dateTime={iso}
+      title={exact.format(date)}
+      className="whitespace-nowrap max-[18rem]:whitespace-normal"
+    >
       {describe((date.getTime() - Date.now()) / 1000)}
     </time>
   )

@@ -14,7 +14,9 @@ export type Tone = keyof typeof shapes
 export function StateMark({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const { color, Icon } = shapes[tone]
   return (
-    <span className={`inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap ${color}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap max-[18rem]:whitespace-normal ${color}`}
+    >
       <Icon aria-hidden className="size-4 shrink-0" />
       {children}
     </span>

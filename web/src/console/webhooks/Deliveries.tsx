@@ -48,7 +48,7 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-sm">
-      <span className="min-w-40 flex-1">
+      <span className="min-w-[min(100%,10rem)] flex-1">
         {type ?? 'test'} {name && <NameTitle name={name} isPlain />}
       </span>
       <span className="text-soft">

@@ -37,7 +37,7 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   return (
     <section aria-label={url} className="bg-raised border-line rounded-lg border shadow">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2 p-4">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(100%,12rem)] flex-1">
           <h2 className="mono name-breaks text-sm font-semibold">{url}</h2>
           <p className="text-soft text-sm">
             {description && `${description}. `}

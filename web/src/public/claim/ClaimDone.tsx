@@ -79,7 +79,7 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
   )
 }
 
-const half = 'min-h-12 rounded-[14px] px-2 text-[15px] whitespace-nowrap'
+const half = 'min-h-12 rounded-[14px] px-2 text-[15px] whitespace-nowrap max-[18rem]:whitespace-normal'
 
 interface CardPictureProps {
   readonly name: string
