@@ -73,7 +73,7 @@ describeInBrowser('A visitor without a wallet', (browser) => {
       await later.getByLabel('Display name').fill('Fingerprint')
       await later.getByRole('button', { name: /^Save/ }).click()
       await confirm(later, `Confirm on chain ${chainId}`)
-      await later.getByRole('heading', { name: 'Fingerprint' }).waitFor()
+      await later.getByText('Saved.').waitFor()
       expect(await client.getEnsText({ name, key: 'name', strict: true })).toBe('Fingerprint')
       expect(countPasskeys()).toBe(1)
       expect(problems).toEqual([])
