@@ -58,6 +58,10 @@ const ownInputs: Readonly<Record<string, Prepare>> = {
     ...signedInputs['GET /byname/v1/names/{name}/history'](fixture),
     signed: await signFor(fixture, {}),
   }),
+  'GET /byname/v1/claims': async (fixture) => ({
+    ...(await signedInputs['GET /byname/v1/claims'](fixture)),
+    signed: await signFor(fixture, {}),
+  }),
   'POST /ens/v1/siwe/verify-message': verify,
   'POST /ens/v2/siwe/verify': verify,
   'GET /byname/v1/domains/{domain}/export': async (fixture) => ({

@@ -45,8 +45,8 @@ export function DecisionDialog({ decision, domain, chainId, name, onDecide, onCl
       >
         <p className="text-soft text-sm">
           {approves
-            ? 'The names are issued with the records that the wallets asked for.'
-            : `${ids === 'all' ? 'Also those that are not on this page. ' : ''}The labels are free again, and the wallets can ask for another name.`}
+            ? 'Names are issued with the records that were asked for.'
+            : `${ids === 'all' ? 'Also those that are not on this page. ' : ''}Labels are free again, and wallets can ask for another name.`}
         </p>
         <TextInput
           title="Comment (optional)"
