@@ -36,6 +36,7 @@ const subjects: Readonly<Record<string, RegExp>> = {
   'Sessions and apps': /\b(sessions?|oauth|authorize)\b/,
   Signers: /\b(signers?|signing|custody)\b/,
   Statistics: /\b(statistics|traffic|lookup counts?)\b/,
+  'Tags and notes': /(?<!interface )\bnotes\b|\b(domain|subname|list) tags\b/,
   Templates: /\btemplates?\b/,
   Webhooks: /\bwebhooks?\b/,
   'Write budgets and limits': /\b(budgets?|rate limits?|load shedding|quotas?)\b/,

@@ -18,7 +18,7 @@ it('rule: an address and each of its beginnings from four digits on find its hol
       (own, other, length, capitals, around) => {
         const beginning = own.slice(0, length)
         const text = parseSearchText(`${around}0x${spelled(beginning, capitals)}${around}`)
-        const name = { label: 'unlike', domainName: 'demo.eth' }
+        const name = { label: 'unlike', domainName: 'demo.eth', texts: [], tags: [] }
         const isBeginning = length >= 4
         expect(text.holder !== undefined).toBe(isBeginning)
         const reasonOf = (holder: string) => matchReason(text, { ...name, holder: `0x${holder}` })
@@ -35,7 +35,8 @@ it('rule: an address and each of its beginnings from four digits on find its hol
 it('rule: a label, each part of it of three letters and the whole name, pasted with white space, find the name and say why', () => {
   fc.assert(
     fc.property(label, fc.nat(20), fc.integer({ min: 3, max: 21 }), space, (own, from, length, around) => {
-      const name = { label: own, domainName: 'demo.eth', holder: `0x${'ab'.repeat(20)}` } as const
+      const holder = `0x${'ab'.repeat(20)}` as const
+      const name = { label: own, domainName: 'demo.eth', holder, texts: [], tags: [] }
       const start = Math.min(from, own.length - 3)
       const part = own.slice(start, start + length)
       const reasonOf = (text: string) => matchReason(parseSearchText(around + text + around), name)

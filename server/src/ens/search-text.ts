@@ -19,6 +19,8 @@ export interface SearchText {
   readonly domain: string | undefined
   /** `undefined` for a text that is not an address or its beginning. */
   readonly holder: HolderRange | undefined
+  /** The whole text for tags and texts, in NFC, in lower case as far as ASCII; `undefined` for a text that only names a domain. */
+  readonly words: string | undefined
 }
 
 /** Addresses, both inclusive, lower case. */
@@ -27,12 +29,27 @@ export interface HolderRange {
   readonly last: Hex
 }
 
-/** A part of the label; label and domain; the address of the holder. */
-export type MatchReason = 'label' | 'name' | 'owner'
+/** A part of the label; label and domain; the address of the holder; a tag; a text that pages show. */
+export type MatchReason = 'label' | 'name' | 'owner' | 'tag' | 'text'
+
+/** Texts that a profile shows, whose values a search looks through (ENSIP-5, ENSIP-18). */
+export const searchedTextKeys: readonly string[] = [
+  'name',
+  'description',
+  'url',
+  'email',
+  'com.twitter',
+  'com.github',
+  'org.telegram',
+  'com.discord',
+  'xyz.farcaster',
+  'com.linkedin',
+  'location',
+]
 
 /**
  * Parses `<part of a label>`, `<part of a label>.<beginning of a domain>`, an address, or its beginning from `0x` and four
- * digits on, which may begin a label too. Surrounding white space is ignored.
+ * digits on, which may begin a label too. The whole is a part of a tag or a text, too. Surrounding white space is ignored.
  * @throws AppError `BadRequestException` for a text that is longer than any name.
  */
 export function parseSearchText(text: string): SearchText {
@@ -42,7 +59,17 @@ export function parseSearchText(text: string): SearchText {
     label: label || undefined,
     domain: domain.join('.') || undefined,
     holder: parseHolder(trimmed),
+    words: trimmed === '' || trimmed.startsWith('.') ? undefined : foldText(trimmed),
   }
+}
+
+/** In NFC, with the letters of ASCII in lower case, which both databases do alike. */
+function foldText(text: string): string {
+  return foldAscii(text.normalize('NFC'))
+}
+
+function foldAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 function parseHolder(text: string): HolderRange | undefined {
@@ -75,20 +102,44 @@ export function supportsSubstringSearch(text: string): boolean {
   return [...text].length >= substringLength
 }
 
+interface SearchedName {
+  readonly label: string
+  readonly domainName: string
+  readonly holder: Hex
+  readonly texts: readonly { readonly key: string; readonly value: string }[]
+  /** Of its owner, folded; empty where the reader may not see them. */
+  readonly tags: readonly string[]
+}
+
 /** Why a name is found; null if it is not. A name that matches in several ways has the first of them. */
-export function matchReason(
+export function matchReason(searchText: SearchText, name: SearchedName): MatchReason | null {
+  const { words } = searchText
+  const ofLabel = matchReasonOfLabel(searchText, name)
+  if (ofLabel !== null || words === undefined) return ofLabel
+  if (name.tags.some((tag) => matchesTag(tag, words))) return 'tag'
+  return name.texts.some((text) => matchesText(text, words)) ? 'text' : null
+}
+
+function matchReasonOfLabel(
   { label: text, domain, holder: holders }: SearchText,
-  {
-    label,
-    domainName,
-    holder,
-  }: { readonly label: string; readonly domainName: string; readonly holder: Hex },
+  { label, domainName, holder }: SearchedName,
 ): MatchReason | null {
   if (!domainName.startsWith(domain ?? '')) return null
   const isLike =
     text !== undefined && (supportsSubstringSearch(text) ? label.includes(text) : label.startsWith(text))
   if (isLike || (text === undefined && domain !== undefined)) return domain === undefined ? 'label' : 'name'
   return holders && isInHolderRange(holder, holders) ? 'owner' : null
+}
+
+/** As labels match: short texts match the beginning. Both folded, the tag without any case. */
+export function matchesTag(tag: string, words: string): boolean {
+  const folded = words.toLowerCase().normalize('NFC')
+  return supportsSubstringSearch(folded) ? tag.includes(folded) : tag.startsWith(folded)
+}
+
+/** Anywhere in the value of a text that is searched; short texts match none. */
+function matchesText({ key, value }: SearchedName['texts'][number], words: string): boolean {
+  return supportsSubstringSearch(words) && searchedTextKeys.includes(key) && foldAscii(value).includes(words)
 }
 
 /** `holder`: lower case. */

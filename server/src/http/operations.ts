@@ -22,6 +22,7 @@ import { invitationLinks } from './operations/invitation-links.ts'
 import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { members } from './operations/members.ts'
+import { nameNotes } from './operations/name-notes.ts'
 import { contractNames, names, nameTransfers } from './operations/names.ts'
 import { operators } from './operations/operators.ts'
 import { policies } from './operations/policies.ts'
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   subnameSearch,
   domainNames,
   nameBatches,
+  nameNotes,
   archives,
   names,
   nameTransfers,

@@ -30,6 +30,7 @@ import * as sharedCaches from './migrations/0028-shared-caches.ts'
 import * as eventTypes from './migrations/0029-event-types.ts'
 import * as holderIndex from './migrations/0030-holder-index.ts'
 import * as claimOutcomes from './migrations/0031-claim-outcomes.ts'
+import * as nameNotes from './migrations/0032-name-notes.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -70,6 +71,7 @@ const migrations: readonly Migration[] = [
   { name: '0029-event-types', up: eventTypes.up },
   { name: '0030-holder-index', up: holderIndex.up },
   { name: '0031-claim-outcomes', up: claimOutcomes.up },
+  { name: '0032-name-notes', up: nameNotes.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -109,6 +109,25 @@ interface InvitationLinkRow extends Omit<InvitationLink, 'key'> {
   readonly key: Generated<number>
 }
 
+/** A tag of names of the domain, or of names that it had: `folded` by `foldTag`, `title` as it was first given. */
+interface DomainTagRow {
+  readonly key: Generated<number>
+  readonly domainKey: number
+  readonly folded: string
+  readonly title: string
+}
+
+interface SubnameTagRow {
+  readonly tagKey: number
+  readonly subnameKey: number
+}
+
+interface SubnameNoteRow {
+  readonly subnameKey: number
+  readonly note: string
+  readonly updatedAt: number
+}
+
 /** Derived from `subnames.records`. */
 interface SubnameAddressRow {
   readonly addressHash: string
@@ -226,6 +245,9 @@ export interface Tables {
   domains: DomainRow
   subnames: SubnameRow
   subnameAddresses: SubnameAddressRow
+  domainTags: DomainTagRow
+  subnameTags: SubnameTagRow
+  subnameNotes: SubnameNoteRow
   eventLog: EventLogRow
   pendingEvents: PendingEventRow
   challenges: ChallengeRow
@@ -298,6 +320,9 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   resolvers: ['id'],
   domains: ['key'],
   subnames: ['key'],
+  domain_tags: ['key'],
+  subname_tags: ['tag_key', 'subname_key'],
+  subname_notes: ['subname_key'],
   event_log: ['sequence'],
   pending_events: ['key'],
   challenges: ['nonce'],

@@ -2,11 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import type { ChainId } from '../../ens/chains.ts'
 import type { EnsName } from '../../ens/names.ts'
-import { holderRange, parseSearchedName, parseSearchText, type SearchText } from '../../ens/search-text.ts'
+import {
+  holderRange,
+  matchesTag,
+  parseSearchedName,
+  parseSearchText,
+  type SearchText,
+} from '../../ens/search-text.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import { searchSeveralDomains } from '../../store/listing/several-domains.ts'
+import { selectNotes, selectTags } from '../../store/entities/name-notes.ts'
+import { compareRanked, type RankedKey, searchSeveralDomains } from '../../store/listing/several-domains.ts'
 import { readSubnames } from '../../store/listing/subnames.ts'
+import type { Queryable } from '../../store/tables.ts'
 import { type Caller, type CoreContext, settleAppError } from '../context.ts'
 import { listDomainsOfWorkspace } from '../domains/list.ts'
 import { type AdmitRpcRead, resolveAddress } from '../resolution/resolve.ts'
@@ -63,7 +71,7 @@ export async function searchWorkspace(
   const resolved = await resolveSearched(context, { ...input, domains: visible, found: found.items })
   if (!resolved?.address) return { ...found, resolved }
   const holder = holderRange(resolved.address.slice(2))
-  const ofHolder: SearchText = { label: undefined, domain: undefined, holder }
+  const ofHolder: SearchText = { label: undefined, domain: undefined, holder, words: undefined }
   const held = await listing(() => findNames(context, visible, ofHolder, input))
   const known = new Set(found.items.map(({ subname }) => subname.id))
   const items = [...found.items, ...held.items.filter(({ subname }) => !known.has(subname.id))]
@@ -81,24 +89,58 @@ async function findNames(
   { isClaimed, limit }: Pick<SearchWorkspace, 'isClaimed' | 'limit'>,
 ): Promise<Omit<WorkspaceMatches, 'resolved'>> {
   const { replica } = context.store
-  const { label: search, domain: beginning = '', holder } = searchText
-  const isEmpty = search === undefined && beginning === '' && holder === undefined
-  const domains = isEmpty ? [] : visible.filter(({ name }) => name.startsWith(beginning))
-  const { keys, hasMore } = await searchSeveralDomains(replica, { domains, isClaimed, search, holder }, limit)
+  const { keys, hasMore } = await findKeys(replica, visible, searchText, { isClaimed, limit })
   const { items, isTruncated } = await readSubnames(replica, keys)
+  const notes = await selectNotes(replica, keys)
   const details: FoundSubname[] = []
   for (const chainId of new Set(items.map((subname) => subname.chainId))) {
     const ofChain = items.filter((subname) => subname.chainId === chainId)
-    const filter = { chainId, domains: domains.filter((domain) => domain.chainId === chainId) }
-    details.push(...withReasons(searchText, await withDetailsOfEach(context, filter, ofChain)))
+    const filter = { chainId, domains: visible.filter((domain) => domain.chainId === chainId) }
+    details.push(...withReasons(searchText, await withDetailsOfEach(context, filter, ofChain), notes))
   }
   const order = new Map(items.map(({ id }, index) => [id, index]))
-  // A holder may have changed between two statements.
+  // A holder may have changed between two statements, and some texts only seem to match.
   const matching = details.filter(({ matched }) => matched !== null)
   return {
     items: matching.toSorted((a, b) => (order.get(a.subname.id) ?? 0) - (order.get(b.subname.id) ?? 0)),
     hasMore: hasMore || isTruncated,
   }
+}
+
+/** By labels and holders in the domains that begin as the text says; by tags and texts in all. */
+async function findKeys(
+  db: Queryable,
+  visible: readonly Domain[],
+  { label: search, domain: beginning = '', holder, words }: SearchText,
+  { isClaimed, limit }: Pick<SearchWorkspace, 'isClaimed' | 'limit'>,
+): Promise<{ readonly keys: readonly number[]; readonly hasMore: boolean }> {
+  const stored =
+    words === undefined
+      ? []
+      : await selectTags(
+          db,
+          visible.map(({ key }) => key),
+        )
+  const tagged = stored.filter(({ folded }) => words !== undefined && matchesTag(folded, words))
+  const ofOwner = words === undefined ? {} : { tagged, words }
+  const ofLabels = { search, holder }
+  const isNamed = search !== undefined || beginning !== '' || holder !== undefined
+  const parts =
+    beginning === ''
+      ? [{ domains: isNamed || words !== undefined ? visible : [], ...ofLabels, ...ofOwner }]
+      : [
+          { domains: visible.filter(({ name }) => name.startsWith(beginning)), ...ofLabels },
+          { domains: words === undefined ? [] : visible, ...ofOwner },
+        ]
+  const found: RankedKey[] = []
+  let hasMore = false
+  for (const part of parts) {
+    const more = await searchSeveralDomains(db, { ...part, isClaimed }, limit)
+    found.push(...more.keys)
+    hasMore ||= more.hasMore
+  }
+  const keys = [...new Set(found.toSorted(compareRanked).map(({ key }) => key))]
+  return { keys: keys.slice(0, limit), hasMore: hasMore || keys.length > limit }
 }
 
 /** The other results wait for it. */

@@ -8,6 +8,7 @@ import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
 import type { WorkspaceMatches } from '../../core/subnames/search-workspace.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { withEthAddress } from '../../ens/stored-records.ts'
+import { noNotes } from '../../model/name-notes.ts'
 import { isTruncated, listQuery, listShape, searchText, serializeList, truncationFlag } from './pages.ts'
 import {
   chainId,
@@ -215,7 +216,9 @@ export const nameListQuery = z.object({
       'Part of a label, in any spelling; of less than three characters: its beginning. Text behind a dot is the beginning of ' +
       'the domain. The label itself comes first, then labels that begin with the text by label, ' +
       'then those that contain it elsewhere, newest first. An address, or its beginning from `0x` and four digits on, also finds ' +
-      'the names of such holders, newest first.',
+      'the names of such holders, newest first. Then follow names with a text that contains the search (of three characters or more) ' +
+      'in its value, if profiles show it: `name`, `description`, `url`, `email`, `location` and those of services. In a domain of more ' +
+      'than 5,000 names, each page looks for them among the next 1,000, newest first.',
     example: 'ali',
   }),
   state: z
@@ -239,9 +242,10 @@ export const nameListQuery = z.object({
   }),
 })
 
-const matched = z.enum(['label', 'name', 'owner']).meta({
+const matched = z.enum(['label', 'name', 'owner', 'tag', 'text']).meta({
   description:
-    'Why the name is found: by a part of its label, by label and domain (`name`), or by the address of its holder (`owner`).',
+    'Why the name is found: by a part of its label, by label and domain (`name`), by the address of its holder (`owner`), by a tag ' +
+    'of the owner of the domain, or by the value of a text that profiles show.',
   example: 'label',
 })
 
@@ -255,31 +259,50 @@ function serializeFoundName({ matched, ...details }: FoundSubname): z.output<typ
   return { ...serializeRecordWithHolder(details), ...(matched && { matched }) }
 }
 
-export const nameListResponse = responseOf(
-  listShape(
-    foundName,
-    'There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of records, and looks through a ' +
-      'bounded number of names for those that match.',
-  ).extend({
-    total: z
-      .object({
-        count: z
-          .number()
-          .int()
-          .meta({ description: 'The number of names, at most 10,000 of a filter.', example: 41 }),
-        isExact: z.boolean().meta({ description: 'False if there may be more than `count`.', example: true }),
-      })
-      .nullable()
-      .meta({
-        description:
-          'Names on all pages. With `search` or `has` null unless `count` is true, and always null for `has=text:…`.',
-      }),
-  }),
-  ({ total, ...page }: SubnamesAfter) => ({
-    ...serializeList(page, serializeFoundName),
-    total: total ?? null,
-  }),
-)
+const managedName = foundName
+  .extend({
+    tags: z.array(z.string()).meta({ description: 'Of the owner, in alphabetical order.', example: ['vip'] }),
+    hasNote: z.boolean().meta({ description: 'Whether the owner has a note about it.', example: false }),
+  })
+  .meta({ id: 'ManagedName', description: 'A subname of a list, with the tags of its owner.' })
+
+function serializeManagedName(found: FoundSubname): z.output<typeof managedName> {
+  const { tags, note } = found.notes ?? noNotes
+  return { ...serializeFoundName(found), tags: [...tags], hasNote: note !== '' }
+}
+
+export const nameListResponse = listOfNames(foundName, serializeFoundName)
+export const managedNameListResponse = listOfNames(managedName, serializeManagedName)
+
+function listOfNames<Name extends z.ZodType>(name: Name, serialize: (found: FoundSubname) => z.input<Name>) {
+  return responseOf(
+    listShape(
+      name,
+      'There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of records, and looks through a ' +
+        'bounded number of names for those that match.',
+    ).extend({
+      total: z
+        .object({
+          count: z
+            .number()
+            .int()
+            .meta({ description: 'The number of names, at most 10,000 of a filter.', example: 41 }),
+          isExact: z
+            .boolean()
+            .meta({ description: 'False if there may be more than `count`.', example: true }),
+        })
+        .nullable()
+        .meta({
+          description:
+            'Names on all pages. With `search` or `has` null unless `count` is true, and always null for `has=text:…`.',
+        }),
+    }),
+    ({ total, ...page }: SubnamesAfter) => ({
+      ...serializeList(page, serialize),
+      total: total ?? null,
+    }),
+  )
+}
 
 /** `isClaimed` by `state`; see `nameListQuery`. */
 export const workspaceSearchQuery = z.object({
@@ -287,7 +310,8 @@ export const workspaceSearchQuery = z.object({
     description:
       'Part of a label, in any spelling (of less than three characters: its beginning); a name, whose text behind the first dot is ' +
       'the beginning of the domain; an address of a holder, or its beginning from `0x` and four digits on; or an ENS name that ' +
-      'resolves to a holder. Surrounding white space is ignored.',
+      'resolves to a holder; a part of a tag, or of a text that profiles show (of three characters or more). Surrounding white space is ' +
+      'ignored.',
     example: 'ali',
   }),
   chainId: chainId
@@ -308,8 +332,9 @@ export const workspaceSearchResponse = responseOf(
       )
       .meta({
         description:
-          'The label itself first, then labels that begin with the text, by label, then those that contain it elsewhere and names of ' +
-          'holders, newest first.',
+          'The label itself first, then labels that begin with the text, by label, then those that contain it elsewhere, names of ' +
+          'holders, those with a tag and those with a text, newest first each. In a domain of more than 5,000 names, texts are looked ' +
+          'for among the newest 1,000.',
       }),
     hasMore: z.boolean().meta({
       description: 'Whether there are, or may be, more: search for more of the text, or list the domain.',

@@ -24,6 +24,8 @@ export interface SubnameWrites {
   readonly inserted: readonly Subname[]
   /** Those of `inserted` that are deleted again. */
   readonly withdrawn: ReadonlySet<Subname>
+  /** Labels of `deleted` whose name of `inserted` takes over the tags and the note. */
+  readonly replaced: ReadonlySet<string>
   readonly events: readonly NewEvent[]
   /** As in `CountChange`. */
   readonly peak: number
@@ -44,7 +46,7 @@ type WriteOutcome = 'written' | 'taken' | 'no-capacity'
 export async function writeSubnames(
   tx: VersionedTransaction,
   { domain, now }: { readonly domain: WritableDomain; readonly now: number },
-  { deleted, updated, inserted, withdrawn, events, peak }: SubnameWrites,
+  { deleted, updated, inserted, withdrawn, replaced, events, peak }: SubnameWrites,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<WriteOutcome> {
   const inChunks = async <T>(rows: readonly T[], write: (chunk: readonly T[]) => Promise<void>) => {
@@ -54,10 +56,16 @@ export async function writeSubnames(
     }
   }
   const created: LockedSubname[] = []
+  const kept = deleted.filter(({ subname }) => replaced.has(subname.label))
+  const setAside = kept.map(({ key }) => ({ from: key, to: -key }))
+  await moveNotes(tx, setAside)
   await inChunks(deleted, (chunk) => deleteSubnames(tx, domain, chunk))
   await inChunks(updated, (chunk) => updateSubnames(tx, domain, chunk))
   await inChunks(inserted, async (chunk) => void created.push(...(await insertSubnames(tx, domain, chunk))))
   if (created.length < inserted.length) return 'taken'
+  const keys = new Map(created.map(({ key, subname }) => [subname.label, key]))
+  const movedTo = kept.map(({ key, subname }) => ({ from: -key, to: keys.get(subname.label) ?? key }))
+  await moveNotes(tx, movedTo)
   const gone = created.filter(({ subname }) => withdrawn.has(subname))
   await inChunks(gone, (chunk) => deleteSubnames(tx, domain, chunk))
   await inChunks(events, (chunk) => appendEvents(tx, ...chunk))
@@ -73,6 +81,19 @@ export async function writeSubnames(
   return isCounted ? 'written' : 'no-capacity'
 }
 
+type MovedNotes = Readonly<Record<'from' | 'to', number>>
+
+/** Tags and notes, to the keys of other names: those of a deleted name are deleted by the database. */
+async function moveNotes(tx: StoreTransaction, moved: readonly MovedNotes[]): Promise<void> {
+  if (moved.length === 0) return
+  const rows = unnestRows(tx, { from: 'integer', to: 'integer' }, moved)
+  for (const table of ['subname_tags', 'subname_notes'])
+    await sql`
+      update ${sql.table(table)} set subname_key = moved."to"
+      from ${rows} as moved where subname_key = moved."from"
+    `.execute(tx)
+}
+
 type WritableDomain = Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>
 
 /** `Store.createSubname` by several statements. */
@@ -83,7 +104,8 @@ export async function createSubnameInTransaction(
   event: NewEvent,
   check?: (tx: StoreTransaction) => Promise<void>,
 ): Promise<CreateSubnameOutcome> {
-  const writes = { ...{ deleted: [], updated: [], inserted: [subname] }, withdrawn: new Set<Subname>() }
+  const none = { deleted: [], updated: [], replaced: new Set<string>() }
+  const writes = { ...none, inserted: [subname], withdrawn: new Set<Subname>() }
   try {
     await writer.transaction(async (tx) => {
       await check?.(tx)

@@ -4,12 +4,16 @@ import type { Domain } from '../../model/domain.ts'
 import { type IndexRange, keyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
-import { mayHaveRecord, type RecordFilter } from './filter.ts'
+import { hasClaimState, mayHaveRecord, type RecordFilter } from './filter.ts'
 import { keysInOrder, subnameCountOf } from './order.ts'
 
 /** In the order of the key. */
 export function creationScan(db: Queryable, listing: NameListing): KeysetScan {
-  const { domain, has } = listing
+  const { domain, has, tag } = listing
+  if (tag !== undefined) {
+    const condition = has === undefined ? sql<SqlBool>`true` : mayHaveRecord(db, has)
+    return filteredScan(db, { ...listing, tagKeys: [tag] }, condition)
+  }
   if (has === undefined) return { select: ({ after, limit }) => allNames(db, listing, { after, limit }) }
   const isSmall = subnameCountOf(domain, listing) <= maxNameRows
   return has.kind === 'address' && !isSmall
@@ -36,17 +40,50 @@ function directionOf({ order }: NameListing): 'asc' | 'desc' {
   return order === 'newest' ? 'desc' : 'asc'
 }
 
+interface ScannedNames extends NameListing {
+  /** Only names with one of these tags; absent: all. */
+  readonly tagKeys?: readonly number[] | undefined
+}
+
 function keysBehind(
   db: Queryable,
-  listing: NameListing,
+  listing: ScannedNames,
   { limit, offset = 0, ...range }: KeyRange & { readonly limit: number; readonly offset?: number },
 ): RawBuilder<{ key: number }> {
+  const { tagKeys } = listing
+  if (tagKeys !== undefined) return taggedKeys(db, listing, tagKeys, { limit, offset, ...range })
   return keysInOrder(db, sql`${listing.domain.key}`, listing, {
     direction: directionOf(listing),
     limit,
     offset,
     ...boundsOf(listing, range),
   })
+}
+
+/** Of names in both states, by the index of tags. */
+function taggedKeys(
+  db: Queryable,
+  listing: NameListing,
+  tagKeys: readonly number[],
+  { limit, offset, ...range }: KeyRange & { readonly limit: number; readonly offset: number },
+): RawBuilder<{ key: number }> {
+  const { scanIndex, scanRows, mergeOrdered } = dialectOf(db)
+  const direction = directionOf(listing)
+  if (tagKeys.length === 0) return sql`select key from subnames where 1 = 0`
+  const selects = tagKeys.map((tagKey) => {
+    const { condition, order } = scanIndex({
+      first: [[sql`tag_key`, sql`${tagKey}`]],
+      next: sql`subname_key`,
+      direction,
+      bounds: keyBounds,
+      ...boundsOf(listing, range),
+    })
+    return { select: sql`select subname_key as key from subname_tags where ${condition}`, order }
+  })
+  return sql`
+    select distinct key from (${mergeOrdered(selects, scanRows(limit + offset))}) as tagged
+    order by key ${sql.raw(direction)} limit ${limit} offset ${offset}
+  `
 }
 
 function allNames(
@@ -69,21 +106,24 @@ const maxSampledRows = 1000
 /** Names whose records one page reads. */
 export const maxRecordRows = 1000
 
-/** Reads each name in its row for a condition that no index has. */
+/** Reads each name in its row for a condition that no index has; `maxRows` of a page, absent: by what the condition reads. */
 export function filteredScan(
   db: Queryable,
-  listing: NameListing,
+  listing: ScannedNames,
   condition: RawBuilder<SqlBool>,
+  maxRows?: number,
 ): KeysetScan {
-  const { domain, has } = listing
-  const maxRowsOfDomain = subnameCountOf(domain, listing) <= maxNameRows ? maxNameRows : maxSampledRows
-  const pageRows = has === undefined || has.kind === 'address' ? maxRowsOfDomain : maxRecordRows
+  const { domain, has, tagKeys } = listing
+  const isFew = tagKeys !== undefined || subnameCountOf(domain, listing) <= maxNameRows
+  const maxRowsOfDomain = isFew ? maxNameRows : maxSampledRows
+  const pageRows = maxRows ?? (has === undefined || has.kind === 'address' ? maxRowsOfDomain : maxRecordRows)
+  const ofState = tagKeys === undefined ? sql`true` : hasClaimState(listing)
   const order = sql`order by scanned.key ${sql.raw(directionOf(listing))}`
   return {
     select: ({ after, end, limit, maxRows = pageRows }) => sql`
       select subnames.key, subnames.key as "sortKey"
       from ${dialectOf(db).joinSubnames(keysBehind(db, listing, { after, end, limit: maxRows }))}
-      where ${condition} ${order} limit ${limit}
+      where ${condition} and ${ofState} ${order} limit ${limit}
     `,
     window: {
       maxRows: pageRows,
@@ -144,6 +184,12 @@ export interface NameListing {
   readonly search?: string | undefined
   /** Beside `search`: names of these holders too. */
   readonly holder?: HolderRange | undefined
+  /** Beside `search`: names with one of these tags too; absent: tags are not searched. */
+  readonly tagged?: readonly number[] | undefined
+  /** Beside `search`: names with a text of these words too, which are folded. */
+  readonly words?: string | undefined
+  /** Only names with this tag. */
+  readonly tag?: number | undefined
   /** Not of a search: see `rankedScans`. */
   readonly order: NameOrder
 }

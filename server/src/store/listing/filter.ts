@@ -283,6 +283,14 @@ function hasCoin({ coinType }: Coin): RawBuilder<SqlBool> {
   )`
 }
 
+/** Whether a name has one of these tags, without an index of the tags. */
+export function hasAnyTag(db: Queryable, tagKeys: readonly number[]): RawBuilder<SqlBool> {
+  return sql`(
+    select 1 from subname_tags where subname_key = subnames.key
+      and ${anyKeyOf(db, dialectOf(db).withoutIndex(sql`tag_key`), tagKeys)} limit 1
+  ) is not null`
+}
+
 /** Names that have such a record. */
 export type RecordFilter =
   | { readonly kind: 'address'; readonly coinType: number }

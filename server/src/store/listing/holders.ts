@@ -5,7 +5,7 @@ import { keyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { filteredScan, type KeysetScan, maxNameRows, type NameListing } from './creation.ts'
-import { hasClaimState, mayHaveRecord } from './filter.ts'
+import { hasAnyTag, hasClaimState, mayHaveRecord } from './filter.ts'
 import { labelMatches } from './name-pattern.ts'
 import { subnameCountOf } from './order.ts'
 
@@ -23,7 +23,7 @@ export function isHeldIn({ first, last }: HolderRange): RawBuilder<SqlBool> {
 /** Names of the holders whose labels the search of the listing does not match, newest first. */
 export async function holderScan(
   db: Queryable,
-  { domain, isClaimed, has, search }: NameListing,
+  { domain, isClaimed, has, search, tag }: NameListing,
   holder: HolderRange,
 ): Promise<KeysetScan> {
   const dialect = dialectOf(db)
@@ -31,6 +31,7 @@ export async function holderScan(
     isHeldIn(holder),
     ...(search === undefined ? [] : [sql`not (${labelMatches(dialect, search)})`]),
     ...(has === undefined ? [] : [mayHaveRecord(db, has)]),
+    ...(tag === undefined ? [] : [hasAnyTag(db, [tag])]),
   ]
   const condition = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   const newestFirst: NameListing = { domain, isClaimed, has, order: 'newest' }

@@ -11,10 +11,11 @@ import {
   type NameListing,
   type SortKey,
 } from './creation.ts'
-import { hasClaimState, mayHaveRecord, visibleDomains } from './filter.ts'
+import { hasAnyTag, hasClaimState, mayHaveRecord, visibleDomains } from './filter.ts'
 import { holderScan } from './holders.ts'
 import { isInRange, labelMatches, prefixRange } from './name-pattern.ts'
 import { subnameCountOf } from './order.ts'
+import { searchesTexts, taggedScan, wordsScan } from './owner-scans.ts'
 
 /** Up to this many, the names of a domain are sorted for each page: among those of others they may be far apart. */
 const maxSortedNames = 5000
@@ -129,10 +130,13 @@ function isUpTo(end: SortKey | RawBuilder<unknown> | undefined): RawBuilder<SqlB
   return sql`${label} <= coalesce((${end}), ${last})`
 }
 
-function rowCondition(db: Queryable, { isClaimed, has }: NameListing): RawBuilder<SqlBool> {
-  return has === undefined
-    ? hasClaimState({ isClaimed })
-    : sql`${hasClaimState({ isClaimed })} and ${mayHaveRecord(db, has)}`
+function rowCondition(db: Queryable, { isClaimed, has, tag }: NameListing): RawBuilder<SqlBool> {
+  const conditions = [
+    hasClaimState({ isClaimed }),
+    ...(has === undefined ? [] : [mayHaveRecord(db, has)]),
+    ...(tag === undefined ? [] : [hasAnyTag(db, [tag])]),
+  ]
+  return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /**
@@ -141,7 +145,7 @@ function rowCondition(db: Queryable, { isClaimed, has }: NameListing): RawBuilde
  */
 async function labelSubstringScan(
   db: Queryable,
-  { domain, isClaimed, has }: NameListing,
+  { domain, isClaimed, has, tag }: NameListing,
   text: string,
   maxMatches?: number,
 ): Promise<KeysetScan> {
@@ -151,6 +155,7 @@ async function labelSubstringScan(
   const conditions = [
     sql`${pattern} and not (${isInRange(sql`subnames.label`, prefixRange(text))})`,
     ...(has === undefined ? [] : [mayHaveRecord(db, has)]),
+    ...(tag === undefined ? [] : [hasAnyTag(db, [tag])]),
   ]
   const condition = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   const newestFirst: NameListing = { domain, isClaimed, has, order: 'newest' }
@@ -170,27 +175,49 @@ async function labelSubstringScan(
   }
 }
 
+/** The label itself, its beginning, another part of it, the holder, a tag, a text. */
+export const ranks = { exact: 0, beginning: 1, part: 2, holder: 3, tag: 4, text: 5 } as const
+
 interface RankedScan {
+  /** Of `ranks`; of a listing without a search `part`. */
+  readonly rank: number
   /** `maxMatches`: see `NameSearch`. */
   readonly open: (db: Queryable, maxMatches?: number) => KeysetScan | Promise<KeysetScan>
 }
 
 /**
- * The scans of a listing, in its order; no name is in two. A search has the label itself, labels that begin with the
- * text, by label, labels that contain it elsewhere, newest first, and names of the holders, newest first. None if the domain is blocked or deleted.
+ * The scans of a listing, in its order; no name is in two. A search has the label itself, labels that begin with the text, by label,
+ * labels that contain it elsewhere, newest first, then names of the holders, those with a tag, and those with a text, newest first
+ * each. None if the domain is blocked or deleted.
  */
 export function rankedScans(listing: NameListing): readonly RankedScan[] {
-  const { domain, search: text, holder, order } = listing
+  const { domain, search: text, holder, tagged, words, order } = listing
   if (visibleDomains({ chainId: domain.chainId, domains: [domain] })?.length === 0) return []
-  const held: readonly RankedScan[] =
-    holder === undefined ? [] : [{ open: (db) => holderScan(db, listing, holder) }]
-  if (text === undefined && holder !== undefined) return held
-  if (text === undefined)
-    return [{ open: (db) => (order === 'label' ? labelScan(db, listing) : creationScan(db, listing)) }]
-  const ranks: RankedScan[] = [
-    { open: (db) => exactLabelScan(db, listing, text) },
-    { open: (db) => labelPrefixScan(db, listing, text) },
-    { open: (db, maxMatches) => labelSubstringScan(db, listing, text, maxMatches) },
+  if (text === undefined && holder === undefined && tagged === undefined && words === undefined)
+    return [
+      {
+        rank: ranks.part,
+        open: (db) => (order === 'label' ? labelScan(db, listing) : creationScan(db, listing)),
+      },
+    ]
+  const ofLabels: readonly RankedScan[] =
+    text === undefined
+      ? []
+      : [
+          { rank: ranks.exact, open: (db) => exactLabelScan(db, listing, text) },
+          { rank: ranks.beginning, open: (db) => labelPrefixScan(db, listing, text) },
+          { rank: ranks.part, open: (db, maxMatches) => labelSubstringScan(db, listing, text, maxMatches) },
+        ]
+  return [
+    ...ofLabels.filter(({ rank }) => rank !== ranks.part || supportsSubstringSearch(text ?? '')),
+    ...(holder === undefined
+      ? []
+      : [{ rank: ranks.holder, open: (db: Queryable) => holderScan(db, listing, holder) }]),
+    ...(tagged === undefined || tagged.length === 0
+      ? []
+      : [{ rank: ranks.tag, open: (db: Queryable) => taggedScan(db, listing, tagged) }]),
+    ...(searchesTexts(words)
+      ? [{ rank: ranks.text, open: (db: Queryable) => wordsScan(db, listing, words) }]
+      : []),
   ]
-  return [...(supportsSubstringSearch(text) ? ranks : ranks.slice(0, 2)), ...held]
 }

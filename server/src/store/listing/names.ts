@@ -16,13 +16,15 @@ import { readSubnames } from './subnames.ts'
 
 /** Where a page ends. */
 export interface NamePosition {
-  /** Index of a scan of `rankedScans`. */
+  /** Of a scan of `rankedScans`. */
   readonly rank: number
   readonly sortKey: SortKey
 }
 
 interface NamePage {
   readonly items: readonly Subname[]
+  /** Theirs, and maybe of some that are left out. */
+  readonly keys: readonly number[]
   /** Absent on the last page. */
   readonly end: NamePosition | undefined
 }
@@ -37,12 +39,11 @@ export async function readNamePage(
   { after, limit }: { readonly after: NamePosition | undefined; readonly limit: number },
 ): Promise<NamePage> {
   const { keys, end } = await readKeys(db, listing, after, limit)
-  const { items, isTruncated, readCount } = await readSubnames(
-    db,
-    keys.map(({ key }) => key),
-  )
+  const ownKeys = keys.map(({ key }) => key)
+  const { items, isTruncated, readCount } = await readSubnames(db, ownKeys)
   const { has } = listing
   return {
+    keys: ownKeys,
     items: has === undefined ? items : items.filter(({ records }) => hasRecord(records, has)),
     end: isTruncated ? keys[readCount - 1]?.position : end,
   }
@@ -64,7 +65,7 @@ async function readKeys(
   limit: number,
 ): Promise<PositionedKeys> {
   const keys: PositionedKey[] = []
-  for (const [rank, { open }] of rankedScans(listing).entries()) {
+  for (const { rank, open } of rankedScans(listing)) {
     if (rank < (after?.rank ?? 0)) continue
     const start = rank === after?.rank ? after.sortKey : undefined
     // One more than fits shows that there is another page.
@@ -80,6 +81,11 @@ function toPositionedKey({ key, sortKey }: KeysetRow, rank: number): PositionedK
   return { key, position: { rank, sortKey } }
 }
 
+/** Whether it may leave out names of the domain other than by their state. */
+export function isFiltered({ search, holder, tagged, words, tag, has }: NameListing): boolean {
+  return [search, holder, tagged, words, tag, has].some((filter) => filter !== undefined)
+}
+
 /** A count scans this many times the names of a page, up to so many. */
 const countWindows = 5
 const maxCountRows = 20_000
@@ -89,9 +95,9 @@ const maxCountRows = 20_000
  * others too.
  */
 export async function countNames(db: Queryable, listing: NameListing): Promise<NameCount | undefined> {
-  const { domain, search, has } = listing
+  const { domain, has } = listing
   const scans = rankedScans({ ...listing, order: 'oldest' })
-  if (search === undefined && has === undefined)
+  if (!isFiltered(listing))
     return { count: scans.length === 0 ? 0 : subnameCountOf(domain, listing), isExact: true }
   if (has?.kind === 'text') return undefined
   let count = 0

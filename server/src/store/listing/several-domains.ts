@@ -6,26 +6,34 @@ import type { Queryable } from '../tables.ts'
 import { maxNameRows, type NameListing, readScan } from './creation.ts'
 import { hasClaimState } from './filter.ts'
 import { isHeldIn } from './holders.ts'
-import { rankedScans } from './labels.ts'
+import { rankedScans, ranks } from './labels.ts'
 import { isInRange, labelMatches, prefixRange } from './name-pattern.ts'
 import { subnameCountOf } from './order.ts'
+import { mayHaveWords, searchesTexts } from './owner-scans.ts'
 
-export interface SeveralDomainsSearch extends Pick<NameListing, 'isClaimed' | 'search'> {
+export interface SeveralDomainsSearch extends Pick<NameListing, 'isClaimed' | 'search' | 'words'> {
   /** None of them blocked or deleted. */
   readonly domains: readonly Domain[]
   /** Names of holders in one of these too. */
   readonly holder?: HolderRange | undefined
+  /** Names with one of these tags too; absent: none. */
+  readonly tagged?: readonly DomainTagKey[] | undefined
 }
 
-interface RankedKey {
+interface DomainTagKey {
+  readonly key: number
+  readonly domainKey: number
+}
+
+export interface RankedKey {
   readonly key: number
   readonly label: string
-  /** Of `rankedScans`. */
+  /** Of `ranks`. */
   readonly rank: number
 }
 
 interface FoundKeys {
-  readonly keys: readonly number[]
+  readonly keys: readonly RankedKey[]
   /** Whether more names match, or may. */
   readonly hasMore: boolean
 }
@@ -50,7 +58,7 @@ export async function searchSeveralDomains(
   }
   const sorted = found.toSorted(compareRanked)
   return {
-    keys: sorted.slice(0, limit).map(({ key }) => key),
+    keys: sorted.slice(0, limit),
     hasMore: hasMore || sorted.length > limit,
   }
 }
@@ -58,7 +66,7 @@ export async function searchSeveralDomains(
 /** Ranks whose names are in the order of their labels; those of others are newest first. */
 const labelRanks = 2
 
-function compareRanked(one: RankedKey, other: RankedKey): number {
+export function compareRanked(one: RankedKey, other: RankedKey): number {
   if (one.rank !== other.rank) return one.rank - other.rank
   const byLabel = one.rank < labelRanks ? Buffer.compare(Buffer.from(one.label), Buffer.from(other.label)) : 0
   return byLabel || other.key - one.key
@@ -85,7 +93,7 @@ function groupDomains({ domains, isClaimed }: SeveralDomainsSearch) {
 
 async function searchSmall(
   db: Queryable,
-  { domains, isClaimed, search: text, holder }: SeveralDomainsSearch,
+  { domains, isClaimed, search: text, holder, tagged, words }: SeveralDomainsSearch,
   limit: number,
 ): Promise<readonly RankedKey[]> {
   const dialect = dialectOf(db)
@@ -95,6 +103,7 @@ async function searchSmall(
     sql`subnames.domain_key`,
     domains.map(({ key }) => key),
   )
+  const tagKeys = tagKeysOf(domains, tagged)
   const cases = [
     ...(text === undefined
       ? []
@@ -103,8 +112,14 @@ async function searchSmall(
           sql`when ${isInRange(label, prefixRange(text))} then 1`,
           ...(supportsSubstringSearch(text) ? [sql`when ${labelMatches(dialect, text)} then 2`] : []),
         ]),
-    ...(holder === undefined ? [] : [sql`when ${isHeldIn(holder)} then 3`]),
+    ...(holder === undefined ? [] : [sql`when ${isHeldIn(holder)} then ${sql.lit(ranks.holder)}`]),
+    ...(tagKeys.length === 0
+      ? []
+      : [sql`when subnames.key in (${namesWith(db, tagKeys)}) then ${sql.lit(ranks.tag)}`]),
+    ...(searchesTexts(words) ? [sql`when ${mayHaveWords(db, words)} then ${sql.lit(ranks.text)}`] : []),
   ]
+  const isSearch = [text, holder, tagged, words].some((part) => part !== undefined)
+  if (isSearch && cases.length === 0) return []
   const rank = cases.length === 0 ? sql`2` : sql`case ${sql.join(cases, sql` `)} end`
   const { rows } = await sql<RankedKey>`
     with matching as materialized (
@@ -117,26 +132,30 @@ async function searchSmall(
   return rows
 }
 
+function tagKeysOf(domains: readonly Domain[], tagged: SeveralDomainsSearch['tagged'] = []) {
+  const domainKeys = new Set(domains.map(({ key }) => key))
+  return tagged.flatMap(({ key, domainKey }) => (domainKeys.has(domainKey) ? [key] : []))
+}
+
+function namesWith(db: Queryable, tagKeys: readonly number[]) {
+  return sql`select subname_key from subname_tags where ${anyKeyOf(db, sql`tag_key`, tagKeys)}`
+}
+
 async function searchLarge(
   db: Queryable,
-  { isClaimed, search, holder }: SeveralDomainsSearch,
+  { isClaimed, search, holder, tagged, words }: SeveralDomainsSearch,
   domain: Domain,
   limit: number,
 ): Promise<{ readonly keys: readonly RankedKey[]; readonly hasMore: boolean }> {
   const keys: RankedKey[] = []
   let hasMore = false
-  for (const [rank, { open }] of largeScans({ domain, isClaimed, search, holder, order: 'newest' })) {
+  const ofDomain = tagged && tagKeysOf([domain], tagged)
+  const listing: NameListing = { domain, isClaimed, search, holder, tagged: ofDomain, words, order: 'newest' }
+  for (const { rank, open } of rankedScans(listing)) {
     if (keys.length >= limit) break
     const { rows, end } = await readScan(db, await open(db), { after: undefined, limit: limit - keys.length })
     keys.push(...rows.map(({ key, sortKey }) => ({ key, rank, label: `${sortKey}` })))
     hasMore ||= end !== undefined
   }
   return { keys, hasMore }
-}
-
-function largeScans(listing: NameListing) {
-  const scans = rankedScans(listing)
-  const { search, holder } = listing
-  if (search !== undefined) return [...scans.entries()]
-  return scans.map((scan) => [holder === undefined ? 2 : 3, scan] as const)
 }

@@ -141,6 +141,13 @@ export const postgresDialect: SqlDialect = {
     cross join lateral (select * from subnames where subnames.key = scanned.key offset 0) as subnames
   `,
   positionOf: (column, text) => sql`strpos(${column}, ${text})`,
+  // Not as JSON, which PostgreSQL does not read with every character that a text may have.
+  textMatches: (keys, text) => {
+    const quote = (literal: string) => literal.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&')
+    const pattern = `"(?:${keys.map(quote).join('|')})","(?:[^"\\\\]|\\\\.)*${quote(text)}`
+    const texts = sql`lower(coalesce(subnames.large_texts, subnames.records))`
+    return sql`case when strpos(${texts}, ${text}) > 0 then ${texts} ~ ${pattern} else false end`
+  },
   holderStart: (column) => sql`left(encode(${column}, 'hex'), 3)`,
   matchName: matchNameInPostgres,
   changedFields: (changes) => sql`(

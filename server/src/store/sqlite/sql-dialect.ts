@@ -79,6 +79,14 @@ export const sqliteDialect: SqlDialect = {
     ),
   joinSubnames: (keys) => sql`(${keys}) as scanned cross join subnames on subnames.key = scanned.key`,
   positionOf: (column, text) => sql`instr(${column}, ${text})`,
+  textMatches: (keys, text) => {
+    const texts = sql`coalesce(subnames.large_texts, subnames.records -> '$[0]')`
+    return sql`case when instr(lower(coalesce(subnames.large_texts, subnames.records)), ${text}) > 0 then exists (
+      select 1 from json_each(${texts}) as stored
+      where stored.key % 2 = 1 and instr(lower(json_quote(stored.value)), ${text}) > 0
+        and (${texts} ->> (stored.key - 1)) in (${sql.join(keys)})
+    ) else 0 end`
+  },
   holderStart: (column) => sql`substr(lower(hex(${column})), 1, 3)`,
   matchName: matchNameInSqlite,
   changedFields: (changes) => sql`(

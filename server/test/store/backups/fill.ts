@@ -158,6 +158,7 @@ async function fillEmptyTables({ db }: Store, { key, workspaceId }: Domain): Pro
     domain_key: key,
     workspace_id: workspaceId,
     subname_key: 1,
+    tag_key: 1,
   }
   const columnValue = (name: string, type: string) => {
     if (name in known) return known[name]

@@ -204,7 +204,10 @@ describeOnEachStore('pages of names by position', (store) => {
         const limit = pick([1, 7, 100])
         const domains = [domain, other]
         const { keys, hasMore } = await searchSeveralDomains(store().db, { ...search, domains }, limit)
-        const { items } = await readSubnames(store().db, keys)
+        const { items } = await readSubnames(
+          store().db,
+          keys.map(({ key }) => key),
+        )
         const ids = items.map(({ id }) => id)
         const expected = expectedMatches(all, { ...search, order: 'newest' }).map(({ id }) => id)
         const about = JSON.stringify({ ...search, limit })

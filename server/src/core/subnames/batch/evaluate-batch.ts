@@ -58,6 +58,8 @@ interface LabelState {
   current: Subname | undefined
   /** The last state of the last subname that the batch creates. */
   created: Subname | undefined
+  /** Whether the name has not been revoked in between: another one in its place has its tags and its note. */
+  isKept: boolean
 }
 
 /**
@@ -80,7 +82,7 @@ export async function evaluateBatch(
     const known = states.get(label)
     if (known) return known
     const locked = existing.get(label)
-    const state = { locked, current: locked?.subname, created: undefined }
+    const state = { locked, current: locked?.subname, created: undefined, isKept: locked !== undefined }
     states.set(label, state)
     return state
   }
@@ -99,6 +101,7 @@ export async function evaluateBatch(
     policy?.record(before, after)
     if (after && (after.id !== before?.id || state.created === before)) state.created = after
     state.current = after
+    if (!after) state.isKept = false
     subnameCount += Number(after !== undefined) - Number(before !== undefined)
     maxSubnameCount = Math.max(maxSubnameCount, subnameCount)
     return { subname, domain, resolver, isRevoked: !after }
@@ -126,6 +129,11 @@ function netWrites(states: readonly LabelState[]): Omit<SubnameWrites, 'events' 
         : [],
     ),
     inserted: states.flatMap(({ created }) => created ?? []),
+    replaced: new Set(
+      states.flatMap(({ locked, current, isKept }) =>
+        locked && isKept && current?.id !== locked.subname.id ? [locked.subname.label] : [],
+      ),
+    ),
     withdrawn: new Set(states.flatMap(({ created, current }) => (created && !current ? [created] : []))),
   }
 }
