@@ -48,6 +48,11 @@ const dialogs: Readonly<Record<string, TypedDialog>> = {
     opener: 'Save as a template',
     field: 'Name of the template',
   },
+  'tags and a note': {
+    path: `${domain}/names?open=typed`,
+    opener: 'Edit the tags and the note',
+    field: 'Note for the workspace',
+  },
   'a new invitation': { path: `${domain}/invitations`, opener: 'New invitation', field: 'Note' },
   'a new host': { path: `${domain}/settings`, opener: 'Add a host', field: 'Host' },
   'a block': { path: `${domain}/settings`, opener: 'Block the domain', field: 'Reason (optional)' },

@@ -138,6 +138,24 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     typed: { Name: 'typed', 'Address or ENS name of the holder': `0x${'12'.repeat(20)}` },
     failure: 'The name was not issued.',
   },
+  'name-notes': {
+    path: `${domain}/names?open=typed`,
+    open: press('Edit the tags and the note'),
+    typed: { 'Note for the workspace': 'Paid until May.', 'Add a tag': 'vip' },
+    failure: 'The tags and the note were not saved.',
+  },
+  'bulk-notes': {
+    path: `${domain}/names`,
+    open: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select .*demo\.eth$/ })
+        .first()
+        .check()
+      await press('Add tags')(page)
+    },
+    typed: { 'Tag to add': 'vip' },
+    failure: 'Not all names were changed.',
+  },
   template: {
     path: `${domain}/names`,
     open: async (page) => {

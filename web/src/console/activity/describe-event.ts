@@ -30,7 +30,7 @@ function describeActor(
 
 /** `text com.github`, `address 60`, `names per wallet`. */
 export function describeField({ field, key }: Pick<Change, 'field' | 'key'>): string {
-  const kinds: Readonly<Record<string, string>> = { texts: 'text', addresses: 'address' }
+  const kinds: Readonly<Record<string, string>> = { texts: 'text', addresses: 'address', tags: 'tag' }
   return key === null ? wordsOf(field) : `${kinds[field] ?? wordsOf(field)} ${key}`
 }
 

@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/Query.tsx'
 import { exportNames } from './export-names.ts'
 import { labelOf } from './label-of.ts'
 import type { NameSearch } from './name-search.ts'
-import { namePages } from './queries.ts'
+import { managedNamesPath, namePages } from './queries.ts'
 
 interface ExportDialogProps {
   readonly domain: DomainRef
@@ -26,7 +26,7 @@ interface ExportDialogProps {
 
 /** Reads every page, with progress. Closing it stops it. */
 export function ExportDialog({ domain, search = {}, selected, onExported, onClose }: ExportDialogProps) {
-  const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
+  const isFiltered = [search.search, search.state, search.has, search.tag].some((one) => one !== undefined)
   const [count, setCount] = useState<number>()
   const [error, setError] = useState<unknown>()
   const running = useRef<AbortController>(undefined)
@@ -68,7 +68,7 @@ export function ExportDialog({ domain, search = {}, selected, onExported, onClos
         </Button>
         <ApiCall
           method="GET"
-          path="/byname/v1/domains/{domain}/names"
+          path={managedNamesPath}
           params={{ domain: domain.domain }}
           query={{
             chainId: domain.chainId,
@@ -76,6 +76,7 @@ export function ExportDialog({ domain, search = {}, selected, onExported, onClos
             state: search.state ?? 'all',
             ...(search.search && { search: search.search }),
             ...(search.has && { has: search.has }),
+            ...(search.tag && { tag: search.tag }),
           }}
         />
       </div>

@@ -5,18 +5,20 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { NameSearch } from './name-search.ts'
-import { describeFilter, filterOf, orders, recordOptions, states } from './saved-filters.ts'
+import { describeFilter, filterOf, orders, recordOptions, states, tagOptions } from './saved-filters.ts'
 
 interface FilterDialogProps {
   readonly search: NameSearch
+  /** Of the domain. */
+  readonly tags: readonly string[]
   readonly onChange: (changes: NameSearch) => void
 }
 
 /** Filters and order behind one button, where the window has no room for them beside the search. */
-export function FilterDialog({ search, onChange }: FilterDialogProps) {
+export function FilterDialog({ search, tags, onChange }: FilterDialogProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { state, has, order } = search
-  const count = [state, has, search.search === undefined && order].filter(Boolean).length
+  const { state, has, tag, order } = search
+  const count = [state, has, tag, search.search === undefined && order].filter(Boolean).length
   return (
     <>
       <Button
@@ -45,6 +47,14 @@ export function FilterDialog({ search, onChange }: FilterDialogProps) {
               options={recordOptions(has)}
               onChange={(next) => onChange({ has: next || undefined })}
             />
+            {(tags.length > 0 || tag !== undefined) && (
+              <ChoiceInput
+                title="Tag"
+                value={tag ?? ''}
+                options={tagOptions(tags, tag)}
+                onChange={(next) => onChange({ tag: next || undefined })}
+              />
+            )}
             <ChoiceInput
               title="Order"
               hint={search.search !== undefined && 'What is searched for has an order of its own.'}

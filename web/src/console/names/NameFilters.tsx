@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Check, Columns3 } from 'lucide-react'
 import { SearchInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { tagsQuery } from '../notes/queries.ts'
 import type { DomainRef } from '../queries.ts'
 import { useRemembered } from '../ui/use-remembered.ts'
 import { type ColumnId, nameColumns } from './columns.ts'
@@ -18,6 +20,7 @@ import {
   parseSavedFilters,
   recordOptions,
   states,
+  tagOptions,
 } from './saved-filters.ts'
 
 interface NameFiltersProps {
@@ -29,6 +32,8 @@ interface NameFiltersProps {
 }
 
 export function NameFilters({ domain, search, columns, onChange, onColumns }: NameFiltersProps) {
+  const { data: counted = [] } = useQuery(tagsQuery(domain))
+  const tags = counted.map(({ tag }) => tag)
   return (
     <search className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-32 flex-1 md:flex-none">
@@ -39,7 +44,7 @@ export function NameFilters({ domain, search, columns, onChange, onColumns }: Na
         />
       </div>
       <div className="flex shrink-0 gap-2 md:hidden">
-        <FilterDialog search={search} onChange={onChange} />
+        <FilterDialog search={search} tags={tags} onChange={onChange} />
       </div>
       <Select
         aria-label="State"
@@ -55,6 +60,15 @@ export function NameFilters({ domain, search, columns, onChange, onColumns }: Na
         className="w-auto max-md:hidden"
         onChange={(has) => onChange({ has: has || undefined })}
       />
+      {(tags.length > 0 || search.tag !== undefined) && (
+        <Select
+          aria-label="Tag"
+          value={search.tag ?? ''}
+          options={tagOptions(tags, search.tag)}
+          className="w-auto max-w-48 max-md:hidden"
+          onChange={(tag) => onChange({ tag: tag || undefined })}
+        />
+      )}
       <Select
         aria-label="Order"
         isDisabled={search.search !== undefined}

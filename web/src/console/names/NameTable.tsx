@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { NameLine } from '../../ui/NameTitle.tsx'
+import { TagList } from '../notes/TagList.tsx'
 import type { DomainRef } from '../queries.ts'
 import { type ColumnId, fittingColumns, statisticsColumns, tracksOf } from './columns.ts'
 import { labelOf } from './label-of.ts'
@@ -49,6 +50,13 @@ const overscan = 12
 
 const grid = 'grid grid-cols-(--tracks) items-center gap-x-2 px-4 md:px-6'
 
+/** Why a name is found, where one does not see it. */
+const reasons: Readonly<Partial<Record<NonNullable<NameRow['matched']>, string>>> = {
+  owner: 'By holder',
+  tag: 'By tag',
+  text: 'By text',
+}
+
 /** Rows exist while they are visible. One of them takes the focus; arrows move it. */
 export function NameTable({
   domain,
@@ -82,6 +90,7 @@ export function NameTable({
   const shown = useMemo(() => fittingColumns(chosen, width), [chosen, width])
   const columns = useMemo(() => allColumns.filter(({ id }) => shown.some((column) => column === id)), [shown])
   const hasState = shown.includes('state')
+  const hasTags = shown.includes('tags')
   // The table knows only the rows that are drawn: all of a long list would block for a second.
   const statisticsOf = useNameStatistics(domain, names, {
     first,
@@ -181,20 +190,22 @@ export function NameTable({
                     onClick={({ shiftKey }) => toggle(index, shiftKey)}
                   />
                 </td>
-                <td className="min-w-0">
+                <td className="flex min-w-0 items-center gap-2">
                   <button
                     type="button"
                     tabIndex={index === active ? 0 : -1}
                     title={row.original.ens}
                     aria-label={row.original.ens}
-                    className="flex h-8 w-full items-center gap-2.5 text-start"
+                    className="flex h-8 min-w-0 flex-1 items-center gap-2.5 text-start"
                     onFocus={() => setActive(index)}
                     onClick={() => onOpen(label)}
                   >
                     <Avatar name={row.original.ens} size={rowHeight > 40 ? 'sm' : 'xs'} />
                     <NameLine name={row.original.ens} />
-                    {row.original.matched === 'owner' && (
-                      <Badge className="hidden shrink-0 @3xl:inline-flex">By holder</Badge>
+                    {reasons[row.original.matched ?? 'label'] && (
+                      <Badge className="hidden shrink-0 @3xl:inline-flex">
+                        {reasons[row.original.matched ?? 'label']}
+                      </Badge>
                     )}
                     {!hasState && revoked.has(label) && (
                       <Badge tone="bad" className="shrink-0">
@@ -202,6 +213,7 @@ export function NameTable({
                       </Badge>
                     )}
                   </button>
+                  {!hasTags && row.original.tags.length > 0 && <TagList tags={row.original.tags} max={1} />}
                 </td>
                 {row.getAllCells().map((cell) => (
                   <td key={cell.id} className="text-soft truncate tabular-nums">

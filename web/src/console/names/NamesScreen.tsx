@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format-number.ts'
+import { BulkNotesDialog, type BulkNotesKind } from '../notes/BulkNotesDialog.tsx'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { TemplatesDialog } from '../templates/TemplatesDialog.tsx'
@@ -24,6 +25,7 @@ import { namesQuery } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { useRevokedLabels } from './revocations.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { describeFilter, filterOf } from './saved-filters.ts'
 import { maxSelected, useAllLabels } from './use-all-labels.ts'
 
 const route = getRouteApi('/console/domains/$chainId/$domain/names')
@@ -38,7 +40,7 @@ export function NamesScreen() {
     namesQuery(ref, search),
   )
   const [selected, setSelected] = useState(none)
-  const [dialog, setDialog] = useState<'new' | 'revoke' | 'export' | 'templates'>()
+  const [dialog, setDialog] = useState<'new' | 'revoke' | 'export' | 'templates' | BulkNotesKind>()
   const [columns, setColumns] = useRemembered('console-name-columns', parseColumns)
   const { data: details } = useQuery(domainQuery(ref))
   const isBlocked = details?.domain.isBlocked === true
@@ -62,7 +64,7 @@ export function NamesScreen() {
   }, [isFetchingNextPage, fetchNextPage])
   // The list of a blocked domain is empty; its count is not.
   const total = isBlocked ? { count: details.domain.names, isExact: true } : data?.pages[0]?.total
-  const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
+  const isFiltered = describeFilter({ ...search, order: undefined }) !== ''
   const startExport = () => {
     const loaded = names.filter((name) => selected.has(labelOf(name)))
     if (selected.size > 0 && loaded.length === selected.size) download(`${ref.domain}.csv`, namesFile(loaded))
@@ -88,9 +90,11 @@ export function NamesScreen() {
               )}
             </h1>
             <div className="flex flex-wrap gap-2">
-              <Button size="dense" disabled={names.length === 0} onClick={startExport}>
-                {selected.size > 0 ? 'Export selected' : 'Export'}
-              </Button>
+              {selected.size === 0 && (
+                <Button size="dense" disabled={names.length === 0} onClick={startExport}>
+                  Export
+                </Button>
+              )}
               {mayEdit && (
                 <Button size="dense" className="max-md:hidden" onClick={() => setDialog('templates')}>
                   Templates
@@ -137,6 +141,15 @@ export function NamesScreen() {
             {isFiltered
               ? 'Search for less, or remove a filter.'
               : 'Make the first one: it resolves at once, and costs no gas.'}
+            {isFiltered ? (
+              <Button onClick={() => change(filterOf({}))}>Show all names</Button>
+            ) : (
+              mayEdit && (
+                <Button look="primary" onClick={() => setDialog('new')}>
+                  New name
+                </Button>
+              )
+            )}
           </Empty>
         )}
         {names.length > 0 && (
@@ -160,6 +173,22 @@ export function NamesScreen() {
             all={all}
             onClear={() => setSelected(none)}
           >
+            {mayEdit && (
+              <>
+                <Button size="dense" onClick={() => setDialog('add-tags')}>
+                  Add tags
+                </Button>
+                <Button size="dense" onClick={() => setDialog('remove-tags')}>
+                  Remove tags
+                </Button>
+                <Button size="dense" onClick={() => setDialog('note')}>
+                  Note
+                </Button>
+              </>
+            )}
+            <Button size="dense" onClick={startExport}>
+              Export selected
+            </Button>
             {mayEdit && (
               <Button size="dense" look="danger-plain" onClick={() => setDialog('revoke')}>
                 Revoke…
@@ -196,6 +225,14 @@ export function NamesScreen() {
           domain={ref}
           search={search}
           {...(selected.size > 0 && { selected })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {(dialog === 'add-tags' || dialog === 'remove-tags' || dialog === 'note') && mayEdit && (
+        <BulkNotesDialog
+          domain={ref}
+          kind={dialog}
+          labels={[...selected]}
           onClose={() => setDialog(undefined)}
         />
       )}

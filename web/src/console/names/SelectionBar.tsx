@@ -18,7 +18,7 @@ interface SelectionBarProps {
 export function SelectionBar({ count, selectAll, all, onClear, children }: SelectionBarProps) {
   return (
     <div className="grid gap-2 px-4 pt-2 pb-4 md:px-6">
-      <div className="bg-raised border-line shadow-lg flex w-full max-w-xl flex-wrap items-center gap-2 rounded-lg border py-2 ps-4 pe-2 text-sm">
+      <div className="bg-raised border-line shadow-lg flex w-full max-w-3xl flex-wrap items-center gap-2 rounded-lg border py-2 ps-4 pe-2 text-sm">
         <span role="status" className="flex-1 font-medium tabular-nums">
           {all.count !== undefined
             ? `Reading the names: ${formatCount(all.count)} so far…`

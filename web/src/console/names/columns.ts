@@ -1,5 +1,6 @@
 /** Beside the name, in their order; `rem`: their width. */
 export const nameColumns = [
+  { id: 'tags', title: 'Tags', rem: 11, isDefault: true },
   { id: 'holder', title: 'Holder', rem: 8.5, isDefault: true },
   { id: 'state', title: 'State', rem: 7.5, isDefault: true },
   { id: 'records', title: 'Records', rem: 7, isDefault: true },
@@ -21,7 +22,15 @@ export function parseColumns(stored: unknown): readonly ColumnId[] {
 }
 
 /** The last of these is left out first where the table lacks room. */
-const byImportance: readonly ColumnId[] = ['state', 'holder', 'claimed', 'records', 'lookups', 'looked-up']
+const byImportance: readonly ColumnId[] = [
+  'state',
+  'holder',
+  'tags',
+  'claimed',
+  'records',
+  'lookups',
+  'looked-up',
+]
 
 /** In `rem`: the checkbox, the space at both edges, and what a name has at least. */
 const room = { checkbox: 2, edges: 3, gap: 0.5, name: 12 } as const

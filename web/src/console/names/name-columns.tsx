@@ -3,6 +3,7 @@ import { Globe, TextAlignStart, Wallet } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { formatCount } from '../../ui/format-number.ts'
 import { shortAddress } from '../../ui/short-address.ts'
+import { TagList } from '../notes/TagList.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import type { NameRow, NameStatistics } from './queries.ts'
 
@@ -15,6 +16,11 @@ interface TableRow extends NameRow {
 
 /** Beside the name, which opens the row. */
 export const allColumns: ColumnDef<typeof features, TableRow>[] = [
+  {
+    id: 'tags',
+    header: 'Tags',
+    cell: ({ row: { original } }) => <TagList tags={original.tags} max={2} />,
+  },
   {
     id: 'holder',
     header: 'Holder',

@@ -7,6 +7,7 @@ export interface NameSearch {
   readonly state?: (typeof states)[number] | undefined
   readonly order?: (typeof orders)[number] | undefined
   readonly has?: string | undefined
+  readonly tag?: string | undefined
   /** The label of the open name. */
   readonly open?: string | undefined
   /** What is asked for from elsewhere: a new name. */
@@ -25,6 +26,7 @@ export function parseNameSearch(search: Record<string, unknown>): NameSearch {
     state: states.find((known) => known === values.get('state')),
     order: orders.find((known) => known === values.get('order')),
     has: textOf('has'),
+    tag: textOf('tag'),
     open: textOf('open'),
     dialog: values.get('dialog') === 'new' ? 'new' : undefined,
   }

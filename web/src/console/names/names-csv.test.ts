@@ -9,6 +9,8 @@ const name = (ens: string, texts: { key: string; value: string }[]) => ({
   isJAN: true,
   holder: null,
   records: { resolverAddress: '', texts, coins: [], addresses: [], contentHash: null },
+  tags: [] as string[],
+  hasNote: false,
 })
 
 const names = [
@@ -22,6 +24,12 @@ const file =
 
 test('every record has a column, quoted where it must be', async () => {
   expect(await namesFile(names).text()).toBe(file)
+})
+
+test('tags have a column where a name has any', async () => {
+  const tagged = names.map((one, index) => ({ ...one, tags: index === 0 ? ['a', 'b; c'] : [] }))
+  expect(await namesFile(tagged).text()).toContain('texts,contenthash,tags\r\n')
+  expect(await namesFile(tagged).text()).toContain(',,,a; b; c\r\n')
 })
 
 test('rule: pages that are read one after the other become the same file', async () => {

@@ -5,8 +5,11 @@ import { retryAfter } from '../../api/retry-after.ts'
 import { type DomainRef, domainKey } from '../queries.ts'
 import type { NameSearch } from './name-search.ts'
 
-export type NameRow = components['schemas']['FoundSubname']
+export type NameRow = components['schemas']['ManagedName']
 export type NameStatistics = components['schemas']['NameStatistics']
+
+/** Of the list with the tags of each name. */
+export const managedNamesPath = '/byname/v1/domains/{domain}/managed-names'
 
 /** The most that a page may have. */
 const pageSize = 100
@@ -26,12 +29,12 @@ export function readNamesAgain(client: QueryClient, ref: DomainRef) {
 }
 
 /** Pages by cursor; the first one also counts. A search has an order of its own. */
-export const namesQuery = (ref: DomainRef, { search, state, order, has }: NameSearch) =>
+export const namesQuery = (ref: DomainRef, { search, state, order, has, tag }: NameSearch) =>
   infiniteQueryOptions({
-    queryKey: [...namesKey(ref), { search, state, order, has }],
+    queryKey: [...namesKey(ref), { search, state, order, has, tag }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      readPage(ref, { search, state, order, has }, { after: pageParam, signal }),
+      readPage(ref, { search, state, order, has, tag }, { after: pageParam, signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 
@@ -42,17 +45,18 @@ interface PagePosition {
 }
 
 function readPage(ref: DomainRef, filter: NameSearch, { after, signal }: PagePosition) {
-  const { search, state, order, has } = filter
+  const { search, state, order, has, tag } = filter
   const query = {
     chainId: chainIdOf(ref.chainId),
     limit: pageSize,
     state: state ?? 'all',
     ...(search ? { search } : { order: order ?? 'newest' }),
     ...(has && { has }),
+    ...(tag && { tag }),
     ...(after === undefined ? { count: true } : { after }),
   }
   const params = { path: { domain: ref.domain }, query }
-  return unwrap(api.GET('/byname/v1/domains/{domain}/names', { params, signal }))
+  return unwrap(api.GET(managedNamesPath, { params, signal }))
 }
 
 /** Every page, one after the other, as fast as the service allows. */

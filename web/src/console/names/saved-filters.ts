@@ -2,12 +2,12 @@ import type { NameSearch } from './name-search.ts'
 import { parseNameSearch } from './name-search.ts'
 
 /** What a saved filter consists of: neither the open name nor a dialog. */
-export type NameFilter = Pick<NameSearch, 'search' | 'state' | 'has' | 'order'>
+export type NameFilter = Pick<NameSearch, 'search' | 'state' | 'has' | 'tag' | 'order'>
 
 export const maxSavedFilters = 20
 
-export function filterOf({ search, state, has, order }: NameSearch): NameFilter {
-  return { search, state, has, order }
+export function filterOf({ search, state, has, tag, order }: NameSearch): NameFilter {
+  return { search, state, has, tag, order }
 }
 
 /** Of what the browser kept, without what is not a filter. */
@@ -26,11 +26,12 @@ export function isSameFilter(one: NameFilter, other: NameFilter): boolean {
 }
 
 /** In words, such as "Claimed · With an avatar"; empty: nothing is filtered. */
-export function describeFilter({ search, state, has, order }: NameFilter): string {
+export function describeFilter({ search, state, has, tag, order }: NameFilter): string {
   return [
     search && `“${search}”`,
     states.find(({ value }) => value !== 'all' && value === state)?.title,
     has && (knownRecords.find(({ value }) => value === has)?.title ?? has),
+    tag && `Tagged “${tag}”`,
     // A search has an order of its own.
     !search && orders.find(({ value }) => value !== 'newest' && value === order)?.title,
   ]
@@ -50,6 +51,13 @@ const knownRecords = [
   { value: 'text:avatar', title: 'With an avatar' },
   { value: 'contenthash', title: 'With a site' },
 ]
+
+/** Those of the domain, and one of another link, where it is chosen. */
+export function tagOptions(tags: readonly string[], chosen: string | undefined) {
+  const isKnown = chosen === undefined || tags.includes(chosen)
+  const all = isKnown ? tags : [...tags, chosen]
+  return [{ value: '', title: 'Any tags' }, ...all.map((tag) => ({ value: tag, title: tag }))]
+}
 
 /** With one of another link, where it is chosen. */
 export function recordOptions(has: string | undefined) {

@@ -30,5 +30,7 @@ export const workspaceSearchQuery = ({ workspaceId, text, limit }: WorkspaceSear
 
 /** What it was found by, in words; nothing for the usual, the name that one sees. */
 export function reasonOf({ matched, holder }: FoundName): string | undefined {
+  if (matched === 'tag') return 'By a tag'
+  if (matched === 'text') return 'By a text'
   return matched === 'owner' && holder !== null ? `Held by ${shortAddress(holder)}` : undefined
 }
