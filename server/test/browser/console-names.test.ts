@@ -352,7 +352,7 @@ describeInBrowser('Names in the console', (browser) => {
   test('a list that cannot be read is an error with another try', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
-    await page.context().route('**/byname/v1/domains/demo.eth/names?*', (route) => route.abort())
+    await page.context().route('**/byname/v1/domains/demo.eth/managed-names?*', (route) => route.abort())
     await chooseOption(page, 'State', 'Reserved')
     await page.getByText('The names were not read.').waitFor()
     await page.context().unrouteAll()

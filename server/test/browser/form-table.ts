@@ -139,7 +139,7 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     failure: 'The name was not issued.',
   },
   'name-notes': {
-    path: `${domain}/names?open=typed`,
+    path: `${domain}/names?open=typed-records`,
     open: press('Edit the tags and the note'),
     typed: { 'Note for the workspace': 'Paid until May.', 'Add a tag': 'vip' },
     failure: 'The tags and the note were not saved.',

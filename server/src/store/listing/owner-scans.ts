@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchedTextKeys, supportsSubstringSearch } from '../../ens/search-text.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
-import { filteredScan, type KeysetScan, maxNameRows, maxRecordRows, type NameListing } from './creation.ts'
+import { filteredScan, type KeysetScan, maxNameRows, type NameListing } from './creation.ts'
 import { hasAnyTag, mayHaveRecord } from './filter.ts'
 import { isHeldIn } from './holders.ts'
 import { labelMatches } from './name-pattern.ts'
@@ -40,6 +40,9 @@ export function taggedScan(db: Queryable, listing: NameListing, tagKeys: readonl
   )
 }
 
+/** Names of a large domain whose texts one page reads. */
+const maxTextRows = 2000
+
 /** Names with a text of these words that the other scans do not find, newest first, among the newest of a large domain. */
 export function wordsScan(db: Queryable, listing: NameListing, words: string): KeysetScan {
   const { domain, isClaimed, has, tagged = [], tag } = listing
@@ -50,7 +53,7 @@ export function wordsScan(db: Queryable, listing: NameListing, words: string): K
     db,
     { domain, isClaimed, has, order: 'newest', ...(tag !== undefined && { tagKeys: [tag] }) },
     allOf([mayHaveWords(db, words), ...others, ...untagged]),
-    isSmall ? maxNameRows : maxRecordRows,
+    isSmall ? maxNameRows : maxTextRows,
   )
 }
 

@@ -87,7 +87,12 @@ export function NameTable({
   const first = visible[0]?.index ?? 0
   const last = visible.at(-1)?.index ?? -1
   const width = useWidth(scroller)
-  const shown = useMemo(() => fittingColumns(chosen, width), [chosen, width])
+  // A column that would be empty takes no room.
+  const isTagged = useMemo(() => names.some(({ tags }) => tags.length > 0), [names])
+  const shown = useMemo(
+    () => fittingColumns(isTagged ? chosen : chosen.filter((id) => id !== 'tags'), width),
+    [chosen, width, isTagged],
+  )
   const columns = useMemo(() => allColumns.filter(({ id }) => shown.some((column) => column === id)), [shown])
   const hasState = shown.includes('state')
   const hasTags = shown.includes('tags')
