@@ -52,11 +52,6 @@ export const bulkColumns = {
     isClaimed: 'integer',
   } satisfies ColumnsOf<Tables['subnameAddresses']>,
   subnameTags: { tagKey: 'integer', subnameKey: 'integer' } satisfies ColumnsOf<Tables['subnameTags']>,
-  subnameNotes: {
-    subnameKey: 'integer',
-    note: 'text',
-    updatedAt: 'integer',
-  } satisfies ColumnsOf<Tables['subnameNotes']>,
   policyLabels: {
     domainKey: 'integer',
     list: 'text',

@@ -117,10 +117,7 @@ interface DomainTagRow {
   readonly title: string
 }
 
-interface SubnameTagRow {
-  readonly tagKey: number
-  readonly subnameKey: number
-}
+type SubnameTagRow = Readonly<Record<'tagKey' | 'subnameKey', number>>
 
 interface SubnameNoteRow {
   readonly subnameKey: number

@@ -99,7 +99,6 @@ export interface SqlDialect {
   readonly joinSubnames: (keys: RawBuilder<{ key: number }>) => RawBuilder<unknown>
   /** Position of the first occurrence, from 1; 0 if absent. */
   readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
-  /** Whether a text of these keys of `subnames` may contain `text`, in lower case by ASCII, as in JSON; `matchReason` is exact. */
   readonly textMatches: (keys: readonly string[], text: string) => RawBuilder<SqlBool>
   /** The first three hexadecimal digits of an address, as `subnames_by_holder_start` has them. */
   readonly holderStart: (column: RawBuilder<unknown>) => RawBuilder<string>

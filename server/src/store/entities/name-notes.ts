@@ -202,11 +202,10 @@ export async function writeNotes(
       ),
     )
     .execute()
-  await insertRows(
-    tx,
-    'subnameNotes',
-    noted.flatMap(({ key, after: { note } }) => (note === '' ? [] : [{ subnameKey: key, note, updatedAt }])),
+  const rows = noted.flatMap(({ key, after: { note } }) =>
+    note === '' ? [] : [{ subnameKey: key, note, updatedAt }],
   )
+  if (rows.length > 0) await tx.insertInto('subnameNotes').values(rows).execute()
 }
 
 /** The tags and the notes of all names of the domain. */

@@ -24,8 +24,8 @@ export interface SubnameWrites {
   readonly inserted: readonly Subname[]
   /** Those of `inserted` that are deleted again. */
   readonly withdrawn: ReadonlySet<Subname>
-  /** Labels of `deleted` whose name of `inserted` takes over the tags and the note. */
-  readonly replaced: ReadonlySet<string>
+  /** Labels of `deleted` whose name of `inserted` takes over the tags and the note; absent: none. */
+  readonly replaced?: ReadonlySet<string>
   readonly events: readonly NewEvent[]
   /** As in `CountChange`. */
   readonly peak: number
@@ -56,7 +56,7 @@ export async function writeSubnames(
     }
   }
   const created: LockedSubname[] = []
-  const kept = deleted.filter(({ subname }) => replaced.has(subname.label))
+  const kept = deleted.filter(({ subname }) => replaced?.has(subname.label))
   const setAside = kept.map(({ key }) => ({ from: key, to: -key }))
   await moveNotes(tx, setAside)
   await inChunks(deleted, (chunk) => deleteSubnames(tx, domain, chunk))
@@ -81,10 +81,8 @@ export async function writeSubnames(
   return isCounted ? 'written' : 'no-capacity'
 }
 
-type MovedNotes = Readonly<Record<'from' | 'to', number>>
-
 /** Tags and notes, to the keys of other names: those of a deleted name are deleted by the database. */
-async function moveNotes(tx: StoreTransaction, moved: readonly MovedNotes[]): Promise<void> {
+async function moveNotes(tx: StoreTransaction, moved: readonly { from: number; to: number }[]) {
   if (moved.length === 0) return
   const rows = unnestRows(tx, { from: 'integer', to: 'integer' }, moved)
   for (const table of ['subname_tags', 'subname_notes'])
@@ -104,8 +102,7 @@ export async function createSubnameInTransaction(
   event: NewEvent,
   check?: (tx: StoreTransaction) => Promise<void>,
 ): Promise<CreateSubnameOutcome> {
-  const none = { deleted: [], updated: [], replaced: new Set<string>() }
-  const writes = { ...none, inserted: [subname], withdrawn: new Set<Subname>() }
+  const writes = { ...{ deleted: [], updated: [], inserted: [subname] }, withdrawn: new Set<Subname>() }
   try {
     await writer.transaction(async (tx) => {
       await check?.(tx)

@@ -13,7 +13,6 @@ export const bulkNotesPath = '/byname/v1/domains/{domain}/notes/batch'
 
 /** As the service bounds them. */
 export const maxTagsOfName = 20
-export const maxNoteChars = 2000
 const maxNamesOfRequest = 1000
 
 const tagsKey = ({ domain, chainId }: DomainRef) => ['tags', chainId, domain] as const
