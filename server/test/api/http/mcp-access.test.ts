@@ -17,6 +17,11 @@ describeService(
 
     it('without a key, only tools that need none are there; the others are 401 with a challenge', async () => {
       const { client, call } = await connectHttp(service().url)
+      // Lists follow from the key, so there is nothing to subscribe to.
+      expect(client.getServerCapabilities()).toEqual({
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+      })
       const { tools } = await client.listTools()
       expect(tools.map(({ name }) => name)).toEqual([
         'resolve_name',
