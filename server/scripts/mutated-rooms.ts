@@ -29,7 +29,10 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
   credentials: {
     files: ['server/src/http/credentials/*.ts'],
     tests: [
-      { project: 'unit', tests: ['own-origin', 'from-own-page', 'credentials/session.test'] },
+      {
+        project: 'unit',
+        tests: ['own-origin', 'from-own-page', 'credentials/session.test', 'operation-auth'],
+      },
       { project: 'api', tests: ['credentials/sessions', 'signature.test', 'api-key.test', 'cache-control'] },
       { project: 'contract', tests: ['credentials.test', 'conventions'] },
     ],
@@ -113,7 +116,10 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     ],
     tests: [
       { project: 'unit', tests: ['server/src/core/lookup'] },
-      { project: 'api', tests: ['response-cache', 'edge-caches', 'lookup-names', 'former-names'] },
+      {
+        project: 'api',
+        tests: ['response-cache', 'edge-caches', 'lookup-names', 'former-names', 'domains/statistics'],
+      },
     ],
   },
   'former-gateways': {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCursors, openCursor, readAllPages, readPage, readPageOfAll } from './page.ts'
+import { createCursors, openCursor, readAllPages, readNumberedPage, readPage, readPageOfAll } from './page.ts'
 
 const context = { cursors: createCursors('a secret') }
 const list = ['names', 'demo.eth']
@@ -130,4 +130,23 @@ describe('Pages of a list that is read at once', () => {
     expect(await behind(['b', 2])).toEqual(all.slice(3))
     expect(await behind(['b', 3])).toEqual([])
   })
+})
+
+it('rule: a cursor of a numbered list is of that list, direction and order alone', async () => {
+  const read = (id: string, request: object) =>
+    readNumberedPage(
+      context,
+      { list: ['names', id], read: async () => ({ items: [1], totalCount: 3, end: [1] as const }) },
+      { page: 1, limit: 1, direction: 'asc', ...request },
+    )
+  const { next } = await read('demo.eth', { orderBy: 'label' })
+  const after = next ?? ''
+  expect(await read('demo.eth', { orderBy: 'label', after })).toMatchObject({ page: 2 })
+  for (const [id, request] of [
+    ['other.eth', { orderBy: 'label' }],
+    ['demo.eth', { orderBy: 'created' }],
+    ['demo.eth', {}],
+    ['demo.eth', { orderBy: 'label', direction: 'desc' }],
+  ] as const)
+    await expect(read(id, { ...request, after })).rejects.toThrow(foreign)
 })

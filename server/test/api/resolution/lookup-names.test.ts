@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { ethereumAddress, seedSubname } from '../../support/entities/subnames.ts'
 import { addressCall, encodeLookup, postLookup, resolveAddress } from '../../support/gateway/client.ts'
-import { describeOnEachService } from '../../support/service/describe-service.ts'
+import { describeOnEachService, describeService } from '../../support/service/describe-service.ts'
 
 const recordList: Hex = encodeFunctionData({ abi: parseAbi(['function records() view returns (string[])']) })
 
@@ -32,3 +32,21 @@ describeOnEachService('A lookup under an id that no resolver has', (service) => 
     expect(await askUnder('not-', name, addressCall(longer))).toMatchObject({ status: 404 })
   })
 })
+
+describeService(
+  'A lookup where no key signs',
+  (service) => {
+    it('503, with a sentence about the chain', async () => {
+      const { status, body } = await postLookup(
+        service(),
+        service().resolvers[1]['chain-bound'],
+        encodeLookup('alice.demo.eth', addressCall('alice.demo.eth')),
+      )
+      expect([status, JSON.stringify(body)]).toEqual([
+        503,
+        expect.stringContaining('No signer is configured for chain 1.'),
+      ])
+    })
+  },
+  { settings: { SIGNER_KEY: '' } },
+)
