@@ -2564,6 +2564,10 @@ export interface paths {
                                 value: string;
                             }[];
                             contentHash?: string | null;
+                            /** @default [] */
+                            tags?: string[];
+                            /** @default  */
+                            note?: string;
                         }[];
                     };
                 };
@@ -11354,6 +11358,8 @@ export interface components {
             }[];
             texts: components["schemas"]["Text"][];
             contentHash: string | null;
+            tags?: string[];
+            note?: string;
             images?: components["schemas"]["ArchivedImage"][];
         };
         ArchivedEvent: {

@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { environmentWithDefaults } from '../config/config.ts'
 import { exportDomain } from '../core/archives/export.ts'
-import { type ImportedName, importNames } from '../core/archives/import.ts'
+import type { ImportedName } from '../core/archives/import.ts'
 import { importRules } from '../core/archives/import-item.ts'
+import { importNamesWithNotes } from '../core/archives/import-notes.ts'
 import { verifySample } from '../core/archives/verify-sample.ts'
 import { operatorCaller } from '../core/auth/sessions.ts'
 import { mainnetId } from '../ens/chains.ts'
@@ -122,7 +123,7 @@ const importCommand = command({
       const caller = operatorCaller(context)
       const images = await openImageImport(context, { ...target, source, imagesUrl: options['images-from'] })
       const write = images.before((names, planned) =>
-        importNames(context, { caller, ...target, planned, names }),
+        importNamesWithNotes(context, { caller, ...target, planned, names }),
       )
       return withProgressLine('Reading', async (show) => {
         const verify = (names: readonly ImportedName[]) =>

@@ -108,3 +108,26 @@ test.each(['name', 'Label', ' username ', '\ufeffsubname'])(
       })
   },
 )
+
+test.each([
+  [{ tags: ['a', 'b'], note: 'n\nm' }, { tags: ['a', 'b'], note: 'n\nm' }, 0],
+  [{ tags: [], note: '' }, {}, 0],
+  [{}, {}, 0],
+  [
+    { tags: Array(20).fill('a'), note: 'x'.repeat(2000) },
+    { tags: Array(20).fill('a'), note: 'x'.repeat(2000) },
+    0,
+  ],
+  [{ tags: Array(21).fill('a'), note: 'x'.repeat(2001) }, {}, 2],
+  [{ tags: ['x'.repeat(40)] }, { tags: ['x'.repeat(40)] }, 0],
+  [{ tags: ['x'.repeat(41)] }, {}, 1],
+  [{ tags: [' '], note: 'a\u0000' }, {}, 2],
+  [{ tags: ['a\n'], note: ['a'] }, {}, 2],
+  [{ tags: 'a' }, {}, 1],
+])('rule: of %j are read %j', (given, expected, doubts) => {
+  const listed = readArchivedName({ label: 'a', state: 'claimed', ...given }, 1)
+  if (!('name' in listed)) throw new Error(listed.problem)
+  const { tags, note } = listed.name
+  expect({ ...(tags && { tags }), ...(note !== undefined && { note }) }).toEqual(expected)
+  expect(listed.doubts).toHaveLength(doubts)
+})

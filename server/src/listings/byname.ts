@@ -11,6 +11,8 @@ type Field =
   | 'texts'
   | 'contentHash'
   | 'images'
+  | 'tags'
+  | 'note'
 
 /** A line of an export of this service. Further fields are ignored. */
 export function readArchivedName(value: unknown, row: number): Listed {
@@ -52,8 +54,37 @@ export function readArchivedName(value: unknown, row: number): Listed {
       ...times,
       records: { addresses, texts, contenthash },
       images: listedImages(entry.images),
+      ...ownNotes(entry, values),
     },
   }
+}
+
+/** As the interface takes them, which refuses a request with others. */
+const [maxTags, maxTagLength, maxNoteLength] = [20, 40, 2000]
+
+function ownNotes(
+  { tags, note }: { readonly tags?: unknown; readonly note?: unknown },
+  values: ValueReader,
+): { readonly tags?: readonly string[]; readonly note?: string } {
+  const texts = listOf(tags, (tag) => (isTag(tag) ? tag : undefined))
+  const hasTags = texts !== undefined && texts.length <= maxTags
+  if (!hasTags)
+    values.doubts.push(`Its tags are left out: they are no list of at most ${maxTags} short texts.`)
+  const text = values.text(note, 'note')
+  const isNote =
+    text !== undefined && text.length <= maxNoteLength && !/[^\P{Cc}\t\n\u0080-\u009f]/u.test(text)
+  if (text !== undefined && !isNote)
+    values.doubts.push(`Its note is left out: it is no plain text of at most ${maxNoteLength} characters.`)
+  return {
+    ...(hasTags && texts.length > 0 && { tags: texts }),
+    ...(isNote && { note: text }),
+  }
+}
+
+function isTag(tag: unknown): tag is string {
+  return (
+    typeof tag === 'string' && tag.trim() !== '' && [...tag].length <= maxTagLength && !/\p{Cc}/u.test(tag)
+  )
 }
 
 /** Empty for an absent list, `undefined` for one that has anything else. */

@@ -11,6 +11,8 @@ interface ImportForm {
   readonly addresses: readonly { readonly coinType: number; readonly address: string }[]
   readonly texts: readonly { readonly key: string; readonly value: string }[]
   readonly contentHash: string | null
+  readonly tags?: readonly string[]
+  readonly note?: string
 }
 
 /** A listed name on its way to an import. */
@@ -49,7 +51,7 @@ export function problemOf({ records, createdAt, updatedAt, claimedAt }: ListedNa
     : undefined
 }
 
-function toForm({ label, isClaimed, holder, records, ...times }: ListedName): ImportForm {
+function toForm({ label, isClaimed, holder, records, tags, note, ...times }: ListedName): ImportForm {
   return {
     label,
     state: isClaimed ? 'claimed' : 'reserved',
@@ -62,6 +64,8 @@ function toForm({ label, isClaimed, holder, records, ...times }: ListedName): Im
     ),
     texts: records.texts ?? [],
     contentHash: records.contenthash ?? null,
+    ...(tags && { tags }),
+    ...(note !== undefined && { note }),
   }
 }
 

@@ -19,6 +19,9 @@ export interface ListedName {
   }
   /** Of its text records, in an export of this software. */
   readonly images?: readonly ListedImage[]
+  /** Of its workspace, in such an export. */
+  readonly tags?: readonly string[]
+  readonly note?: string
 }
 
 export interface NameToImport extends ListedName {

@@ -5,11 +5,14 @@ import type { ChainId } from '../../ens/chains.ts'
 import type { EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
+import { type NameNotes, noNotes } from '../../model/name-notes.ts'
 import type { Subname } from '../../model/subname.ts'
 import { listAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
 import { readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
+import { findNameKeys, selectNotes } from '../../store/entities/name-notes.ts'
 import { pageOfEvents } from '../../store/listing/events.ts'
 import { type NamePosition, readNamePage } from '../../store/listing/names.ts'
+import type { Queryable } from '../../store/tables.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import { consumeSignedMessage, exportPurpose, verifySingleUseMessage } from '../auth/signed-message.ts'
 import type { Caller, CoreContext } from '../context.ts'
@@ -28,8 +31,8 @@ interface ExportDomain {
   readonly withHistory: boolean
 }
 
-/** With the images of its records that this service stores. */
-export interface ExportedName extends Subname {
+/** With the images of its records that this service stores, and what its workspace keeps about it. */
+export interface ExportedName extends Subname, NameNotes {
   readonly images: readonly RecordImage[]
 }
 
@@ -58,7 +61,8 @@ const eventsPerPage = 500
  * All of a domain, read page by page: a name that exists all the while is there once, and one that changes meanwhile is there as it
  * was before or after.
  *
- * Invitation links are not there: their secrets are stored as hashes alone. For a credential with the permission `names:export`, or an address that controls the domain on chain: an owner can leave an
+ * Invitation links are not there: their secrets are stored as hashes alone. Tags and notes are of the workspace, as events are: the
+ * signature of an owner does not read them. For a credential with the permission `names:export`, or an address that controls the domain on chain: an owner can leave an
  * operator who does not respond.
  */
 export async function exportDomain(context: CoreContext, input: ExportDomain): Promise<DomainExport> {
@@ -75,7 +79,7 @@ export async function exportDomain(context: CoreContext, input: ExportDomain): P
     exportedAt: context.clock(),
     images,
     allowList: pagesOfAllowList(context, domain),
-    names: pagesOfNames(context, domain),
+    names: pagesOfNames(context, domain, caller.apiKey !== undefined || caller.session !== undefined),
     events: input.withHistory ? pagesOfEvents(context, domain) : undefined,
   }
 }
@@ -101,6 +105,7 @@ async function assertControlled(context: CoreContext, caller: Caller, domain: Do
 async function* pagesOfNames(
   { store: { replica } }: CoreContext,
   domain: Domain,
+  withNotes: boolean,
 ): AsyncGenerator<readonly ExportedName[]> {
   const listing = { domain, order: 'label' } as const
   let after: NamePosition | undefined
@@ -110,9 +115,27 @@ async function* pagesOfNames(
       replica,
       items.map(({ records }) => records),
     )
-    yield items.map((name, index) => ({ ...name, images: images[index] ?? [] }))
+    const notes = withNotes ? await readNotesOfPage(replica, domain, items) : undefined
+    yield items.map((name, index) => ({
+      ...name,
+      ...(notes?.get(name.id) ?? noNotes),
+      images: images[index] ?? [],
+    }))
     after = end
   } while (after !== undefined)
+}
+
+/** By the id of the subname. */
+async function readNotesOfPage(db: Queryable, domain: Domain, names: readonly Subname[]) {
+  const found = await findNameKeys(
+    db,
+    domain,
+    names.map(({ label }) => label),
+  )
+  return selectNotes(
+    db,
+    found.map(({ key }) => key),
+  )
 }
 
 async function* pagesOfAllowList(

@@ -2,7 +2,7 @@ import { type Hex, zeroAddress } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { ChainId } from '../../ens/chains.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
-import { type EnsName, parseNewLabel } from '../../ens/names.ts'
+import { type EnsName, type Label, parseNewLabel } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { mergeRecords, parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import { emptyRecords, storedAddress, withEthAddress } from '../../ens/stored-records.ts'
@@ -42,6 +42,9 @@ export interface ImportedName {
   readonly updatedAt?: number | undefined
   /** Of a claimed name; absent: when it was created. */
   readonly claimedAt?: number | undefined
+  /** Of its workspace there; absent: none. Not written here: see `importNamesWithNotes`. */
+  readonly tags?: readonly string[] | undefined
+  readonly note?: string | undefined
 }
 
 export interface ImportNames {
@@ -68,6 +71,8 @@ export interface ImportResult {
   readonly row: number
   /** As it was given. */
   readonly label: string
+  /** Null: it cannot be. */
+  readonly normalized: Label | null
   readonly outcome: ImportEffect | AppError
   /** The holder before the import, of a name that was replaced; null if none was. */
   readonly replacedHolder: Hex | null
@@ -164,7 +169,8 @@ async function importOnce(
     const replacedHolder = (!errors.has(index) && replaced.get(index)) || null
     const notes =
       content && !(content instanceof AppError) ? notesOf(target, name, { ...content, replacedHolder }) : []
-    return { row, label, outcome, replacedHolder, notes }
+    const normalized = content && !(content instanceof AppError) ? content.label : null
+    return { row, label, normalized, outcome, replacedHolder, notes }
   })
   const written = results.flatMap(({ outcome, replacedHolder }, index): readonly PlannedName[] => {
     const content = contents[index]

@@ -147,6 +147,50 @@ export async function changeNotesOfNames(
   })
 }
 
+interface AddedNotes {
+  readonly caller: Caller
+  readonly domain: Domain
+  /** At most `maxNotedNames`, by label; an empty note changes none. */
+  readonly notes: ReadonlyMap<Label, NameNotes>
+  /** Whether a note takes the place of one that is there. */
+  readonly replaces: boolean
+}
+
+/** In one transaction. @returns by label why a name got neither tags nor note. */
+export async function addNotesToNames(
+  context: CoreContext,
+  { caller, domain, notes, replaces }: AddedNotes,
+): Promise<ReadonlyMap<string, AppError>> {
+  const write = (): Promise<ReadonlyMap<string, AppError>> =>
+    context.store.inTurn(domain.id).plainTransaction(async (tx) => {
+      const found = await lockNameKeys(tx, domain, [...notes.keys()])
+      const current = await lockWritableDomain(tx, { caller, domain: domain.name }, domain.id, 'names:write')
+      const stored = await selectNotes(
+        tx,
+        found.map(({ key }) => key),
+      )
+      const errors = new Map<string, AppError>()
+      const changes = found.flatMap((name) => {
+        const before = stored.get(name.id) ?? noNotes
+        const given = notes.get(storedLabel(name.label)) ?? noNotes
+        const isNoteGiven = given.note !== '' && (replaces || before.note === '')
+        const note = isNoteGiven ? given.note : before.note
+        const after = changedNotes(before, { addTags: given.tags, note })
+        const error = tooManyTags(`${name.label}.${domain.name}`, after)
+        if (error) errors.set(name.label, error)
+        return error ? [] : [{ found: name, before, after }]
+      })
+      await writeAll(context, tx, current, changes)
+      return errors
+    })
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof AppError && error.name === 'LimitReachedException')) throw error
+    return new Map([...notes.keys()].map((label) => [label, error]))
+  }
+}
+
 interface TagsOfDomain {
   readonly caller: Caller
   readonly chainId: ChainId

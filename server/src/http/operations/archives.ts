@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { type DomainExport, exportDomain } from '../../core/archives/export.ts'
-import { type ImportResult, importNames, maxImportedNames } from '../../core/archives/import.ts'
+import { type ImportResult, maxImportedNames } from '../../core/archives/import.ts'
 import { importEffects, importRules } from '../../core/archives/import-item.ts'
+import { importNamesWithNotes } from '../../core/archives/import-notes.ts'
 import { type ListingPart, readListing } from '../../core/archives/listing.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { AppError } from '../../errors.ts'
@@ -224,7 +225,7 @@ const importOperation = operation({
     quotas.key.consume(Math.ceil(names.length / namesPerRequest) - 1)
     const numbered = names.map((name, index) => ({ row: index + 1, ...name }))
     const settings = { rule, isDryRun, planned, overridesFormer }
-    return importNames(context, { caller, ...params, ...query, ...settings, names: numbered })
+    return importNamesWithNotes(context, { caller, ...params, ...query, ...settings, names: numbered })
   },
   mounts: [
     {

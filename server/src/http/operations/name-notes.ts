@@ -10,16 +10,11 @@ import {
   readNotes,
 } from '../../core/subnames/notes.ts'
 import { AppError } from '../../errors.ts'
-import {
-  maxNoteLength,
-  maxTagLength,
-  maxTagsOfDomain,
-  maxTagsOfName,
-  type NotesChange,
-} from '../../model/name-notes.ts'
+import { maxTagLength, maxTagsOfDomain, maxTagsOfName, type NotesChange } from '../../model/name-notes.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
+import { noteText, tagText } from '../schema/name-notes.ts'
 import { managedNameListResponse, nameListQuery } from '../schema/names.ts'
 import {
   chainId,
@@ -28,7 +23,6 @@ import {
   existingLabel,
   fullName,
   optional,
-  printable,
   responseOf,
   withEtag,
 } from '../schema/primitives.ts'
@@ -39,18 +33,8 @@ const tag: Tag = {
     'What the owner of a domain keeps about its names, for the members and keys of the workspace alone.',
 }
 
-/** In UTF-16, before normalization, which may make them longer or shorter. */
-const tagText = printable.min(1).max(4 * maxTagLength)
-
 const tagList = (description: string) =>
   optional(z.array(tagText).max(maxTagsOfName)).meta({ description, example: ['vip'] })
-
-/** Plain text of several lines. */
-const noteText = z
-  .string()
-  .max(maxNoteLength)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those that it refuses.
-  .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/, 'holds control characters other than line breaks and tabs')
 
 const note = optional(noteText).meta({
   description: 'Plain text, which replaces the note; empty: none. White space around it is removed.',

@@ -6,8 +6,10 @@ import type { ReadableEvent } from '../../core/events/event-cursor.ts'
 import type { RecordImage } from '../../core/images/record-images.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { defaultRecordLimits, maxRecordsInRequest } from '../../ens/record-limits.ts'
+import { maxTagsOfName } from '../../model/name-notes.ts'
 import { brandingInput, bynameDomainResponse, serializeBynameDomain, sharedMaxAge } from './byname-domain.ts'
 import { serializeEvent, wireEvent } from './event.ts'
+import { noteText, tagText } from './name-notes.ts'
 import { policyInput, policyResponse } from './policy.ts'
 import { signedExample, toIsoTime } from './primitives.ts'
 import {
@@ -95,6 +97,14 @@ const archivedName = z
     addresses: ownAddresses.meta({ description: 'Address records.' }),
     texts: z.array(text).meta({ description: 'Text records.' }),
     contentHash: z.string().nullable().meta({ description: 'As a URI; null without one.', example: null }),
+    tags: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: 'Of the workspace; absent without one, and for the signature of an owner.',
+        example: ['team'],
+      }),
+    note: z.string().optional().meta({ description: 'As `tags`.', example: 'Met in Lisbon.' }),
     images: archivedImages,
   })
   .meta({ id: 'ArchivedName', description: 'A line for each name.' })
@@ -172,6 +182,8 @@ export function archiveNameLine({
   holder,
   isClaimed,
   records,
+  tags,
+  note,
   images,
   ...times
 }: ExportedName): string {
@@ -186,6 +198,8 @@ export function archiveNameLine({
     addresses: serializeAddresses(records.addresses),
     texts: [...records.texts],
     contentHash: records.contenthash === null ? null : contenthashUri(records.contenthash),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(note !== '' && { note }),
     ...toImages(images),
   } satisfies z.input<typeof archivedName>)
 }
@@ -239,9 +253,29 @@ export const archivedNameInput = archivedName
       .prefault([])
       .meta({ description: 'Text records.', example: [], maxItems: maxRecordsInRequest }),
     contentHash: contentHashText.nullish().meta({ description: 'As a URI; absent: none.', example: null }),
+    tags: z
+      .array(tagText)
+      .max(maxTagsOfName)
+      .prefault([])
+      .meta({ description: 'That the name gets beside those that it has.', example: [] }),
+    note: noteText.prefault('').meta({
+      description:
+        'Plain text; empty: none. With the rule `keep` for names without one, else in the place of the one that is there.',
+      example: '',
+    }),
   })
   .transform(
-    ({ label, state, holder, addresses, texts, contentHash, ...times }): Omit<ImportedName, 'row'> => ({
+    ({
+      label,
+      state,
+      holder,
+      addresses,
+      texts,
+      contentHash,
+      tags,
+      note,
+      ...times
+    }): Omit<ImportedName, 'row'> => ({
       label,
       isClaimed: state === 'claimed',
       holder: holder ?? undefined,
@@ -249,6 +283,8 @@ export const archivedNameInput = archivedName
       updatedAt: times.updatedAt ?? undefined,
       claimedAt: times.claimedAt ?? undefined,
       records: { addresses, texts, contenthash: contentHash ?? undefined },
+      tags,
+      note,
     }),
   )
 

@@ -26,7 +26,12 @@ export async function sendPart(
   const named = entries.flatMap(({ name }) => (name ? [name] : []))
   const { holders, labels, ...counted } = plan.before(named.map((name) => toPlanned(name, normalize)))
   const planned = { ...counted, holders: [...holders], labels: [...labels] }
-  const names = named.map((name) => ({ ...name, addresses: [...name.addresses], texts: [...name.texts] }))
+  const names = named.map(({ tags, ...name }) => ({
+    ...name,
+    addresses: [...name.addresses],
+    texts: [...name.texts],
+    ...(tags && { tags: [...tags] }),
+  }))
   const isCheck = phase === 'check'
   const response =
     names.length === 0 ? undefined : await send({ rule, dryRun: isCheck, ...(isCheck && { planned }), names })
