@@ -154,6 +154,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     tests: [
       { project: 'unit', tests: ['server/src/core/archives', 'server/src/listings'] },
       { project: 'api', tests: ['api/archives'] },
+      { project: 'devnet', tests: ['domains/arriving'] },
     ],
   },
   hosts: {

@@ -101,6 +101,15 @@ describe('names as other services list them', () => {
       { ens: 'bob.acme.eth', isClaimed: false, holder: bob, records: {} },
       { label: 'bob', isReserved: true, holder: bob },
     ],
+    [
+      { ens: 'bob.acme.eth', records: { contentHash: 'ipfs://bafy' } },
+      { label: 'bob', contenthash: 'ipfs://bafy' },
+    ],
+    [
+      { ens: 'bob.acme.eth', records: { contentHash: { protocolType: null, decoded: null } } },
+      { label: 'bob' },
+    ],
+    [{ ens: 'bob.acme.eth', records: { contentHash: null } }, { label: 'bob' }],
     [{ ens: 'alice.other.eth', records: {} }, 'It is not a name below acme.eth.'],
     [{}, 'It has no name.'],
   ])('JustaName: %j', (entry, expected) => {

@@ -23,6 +23,10 @@ const pageOf = {
   }),
 }
 
+test('the services whose lists are read', () => {
+  expect(services).toEqual(['namestone', 'namespace', 'justaname'])
+})
+
 describe('the request of a page', () => {
   const first = { pages: 0, names: 0 }
   const later = { pages: 3, names: 250 }

@@ -42,6 +42,9 @@ function send(method: 'GET' | 'POST', path: string, body?: object): Promise<ApiR
 
 const readListing = (body: object) => send('POST', 'import/listing?chainId=1', body)
 
+/** With one entry, which is no name. */
+const pageOf = (bytes: number) => `["${'x'.repeat(bytes - 4)}"]`
+
 interface Listing {
   readonly names: readonly { readonly row: number; readonly label: string; readonly name: object | null }[]
   readonly next: string | null
@@ -89,7 +92,7 @@ describe('POST /byname/v1/domains/{domain}/import/listing', () => {
       ['a limit of requests', respond(429, '', { 'retry-after': '7' }), 429, /Retry in 7 seconds/],
       ['a failure', respond(503, ''), 502, /responds with 503/],
       ['a redirect', respond(302, '', { location: '/' }), 502, /redirect/],
-      ['a page of more than 8 MiB', respond(200, `["${'x'.repeat(8_400_000)}"]`), 502, /service/],
+      ['a page of more than 8 MiB', respond(200, pageOf(8_388_609)), 502, /service/],
     ])('%s', async (_title, listener, status, message) => {
       answer = listener
       const { status: received, body } = await readListing({
@@ -99,6 +102,12 @@ describe('POST /byname/v1/domains/{domain}/import/listing', () => {
       })
       expect([received, JSON.stringify(body)]).toEqual([status, expect.stringMatching(message)])
       expect(JSON.stringify(body)).not.toContain('secret')
+    })
+
+    test('a page of 8 MiB is read', async () => {
+      answer = respond(200, pageOf(8_388_608))
+      const { names } = dataOf<Listing>(await readListing({ service: 'namespace', url: server.url }))
+      expect(names).toMatchObject([{ row: 1, name: null, problem: 'It has no label.' }])
     })
 
     test('a name that cannot be read does not refuse the others', async () => {
