@@ -34,6 +34,8 @@ export async function listOwnClaims(
   const sites = onlyAllowedSites({ allowedOrigins: null, ...domain })
   const audience = { chainId, purpose: readClaimsPurpose, ...sites }
   const signer = await verifySignedMessage(context, caller, audience)
+  // Its check may have taken its time.
+  if (domain) assertNotBlocked(await requireDomain(context, chainId, domain.name))
   const claimant = lowerCaseHex(signer)
   const { message, signature } = parseSignedMessage(caller.signedMessage).signedMessage
   const isKey = isHexBytes(signature) && recoverSigner(message, signature) === claimant
