@@ -25,14 +25,16 @@ import {
 
 interface NameFiltersProps {
   readonly domain: DomainRef
+  /** A blocked domain shows no tags. */
+  readonly isReadable: boolean
   readonly search: NameSearch
   readonly columns: readonly ColumnId[]
   readonly onChange: (changes: NameSearch) => void
   readonly onColumns: (columns: readonly ColumnId[]) => void
 }
 
-export function NameFilters({ domain, search, columns, onChange, onColumns }: NameFiltersProps) {
-  const { data: counted = [] } = useQuery(tagsQuery(domain))
+export function NameFilters({ domain, isReadable, search, columns, onChange, onColumns }: NameFiltersProps) {
+  const { data: counted = [] } = useQuery({ ...tagsQuery(domain), enabled: isReadable })
   const tags = counted.map(({ tag }) => tag)
   return (
     <search className="flex flex-wrap items-center gap-2">

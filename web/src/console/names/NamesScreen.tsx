@@ -114,6 +114,7 @@ export function NamesScreen() {
           </div>
           <NameFilters
             domain={ref}
+            isReadable={details !== undefined && !isBlocked}
             search={search}
             columns={columns}
             onChange={change}
