@@ -23,7 +23,7 @@ export function createClaims(context: ClientContext) {
   const decisionInit = (domain: string, claimId: string, options: DecisionOptions = {}) => ({
     ...callInit(options),
     params: pathOf(domain, claimId),
-    ...(options.comment !== undefined && { body: { comment: options.comment } }),
+    ...(options.comment && { body: { comment: options.comment } }),
   })
   return {
     /** The oldest first, with their records; of `decided`, the one that was decided last. */
@@ -53,7 +53,7 @@ export function createClaims(context: ClientContext) {
         signed ??= signedInit(context, { action: 'read-claims' }, options)
         const query = {
           ...{ chainId, limit: 100 },
-          ...(domain !== undefined && { domain: normalize(domain) }),
+          ...(domain && { domain: normalize(domain) }),
           ...(after !== undefined && { after }),
         }
         return (await http.send('GET', '/byname/v1/claims', { ...(await signed), params: { query } })).data

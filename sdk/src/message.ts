@@ -55,9 +55,7 @@ function partsOf(purpose: Purpose): Readonly<Record<string, string>> {
       return { domain: purpose.domain, workspace: purpose.workspaceId }
     case 'export':
       return { domain: purpose.domain }
-    case 'read-claims':
-    case 'sign-in':
-    case 'edit':
+    default:
       return {}
   }
 }
