@@ -107,9 +107,7 @@ export async function selectDecidedClaims(
 
 interface WalletClaimsQuery {
   readonly claimant: Hex
-  /** Absent: of all domains. */
   readonly domainKey?: number | undefined
-  /** Absent: of all chains. */
   readonly chainId?: number | undefined
   /** Key of the last claim of the previous page; absent: the first page. */
   readonly after?: number | undefined
@@ -222,7 +220,7 @@ export type ClaimSelection =
   | { readonly claimant: Hex }
   | { readonly all: true }
 
-/** Ends up to `limit` selected claims, the oldest first, and returns them as they were, with empty records. */
+/** Ends up to `limit` selected claims, the oldest first, selected once, and returns them as they were, with empty records. */
 export async function writeDeclined(
   tx: StoreTransaction,
   { key }: DomainKey,
@@ -236,9 +234,13 @@ export async function writeDeclined(
     .limit(limit)
     .$call(dialectOf(tx).forUpdate)
   const rows = await tx
+    .with(
+      (cte) => cte('selected').materialized(),
+      () => selected,
+    )
     .updateTable('claims')
     .set(toDecidedColumns({ ...decision, state: 'declined' }))
-    .where('key', 'in', selected)
+    .where('key', 'in', (eb) => eb.selectFrom('selected').select('selected.key'))
     .where('state', '=', sql.lit('pending'))
     .returningAll()
     .execute()

@@ -101,6 +101,13 @@ export async function purgeSessions(db: Queryable, usedBefore: number, limit: nu
     .orderBy('lastUsedAt')
     .limit(limit)
     .$call(dialectOf(db).forUpdateSkipLocked)
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', idle).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .with(
+      (cte) => cte('idle').materialized(),
+      () => idle,
+    )
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) => eb.selectFrom('idle').select('idle.id'))
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
