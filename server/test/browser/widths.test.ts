@@ -27,9 +27,13 @@ describeInBrowser('Pages at every width', (browser) => {
   const open = async ({ path, open, shows, visitor }: PageState, locale: string): Promise<Visit> => {
     const at = path.replace('{workspaceId}', sandbox.file.workspaceId)
     const options = { width: 1280, locale }
-    const opened = visitor
-      ? await revisitSignedIn(browser(), sandbox, at, options)
-      : await revisit(browser(), locale, sandbox.file.url + at, { ...options, ...withWallet(sandbox, 1) })
+    const opened =
+      visitor === 'console'
+        ? await revisitSignedIn(browser(), sandbox, at, options)
+        : await revisit(browser(), `${locale} ${visitor ?? 'public'}`, sandbox.file.url + at, {
+            ...options,
+            ...(visitor === undefined && withWallet(sandbox, 1)),
+          })
     await open?.(opened.page)
     if (locale === 'en-US') await opened.page.getByText(shows).filter({ visible: true }).first().waitFor()
     return opened
