@@ -3,9 +3,9 @@ import { readArchivedName } from '../../../src/listings/byname.ts'
 import { toEntry } from '../../../src/listings/import-form.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
 import type { OnChain } from '../../support/entities/on-chain.ts'
-import { ethereumAddress, seedSubname } from '../../support/entities/subnames.ts'
+import { blockOrDelete, ethereumAddress, seedSubname } from '../../support/entities/subnames.ts'
 import { readEventLog } from '../../support/events/event-log.ts'
-import { dataOf } from '../../support/http/api-client.ts'
+import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
 
 interface Line {
@@ -155,5 +155,27 @@ describeOnEachService('Tags and notes in an export and an import', (service) => 
     expect(result?.notes).toContainEqual(
       expect.stringMatching(/^Its tags and its note are left out\. A tag has 1 to 40/),
     )
+  })
+
+  it('errors: no such domain, and a blocked one', async () => {
+    const domain = await seed(['alice'])
+    const { call } = service()
+    const query = `chainId=${domain.chainId}`
+    const send = (method: 'GET' | 'PATCH', path: string) =>
+      call(method, `/byname/v1/${path}?${query}`, {
+        headers: headers(),
+        ...(method === 'PATCH' && { body: { tags: ['a'] } }),
+      })
+    expectError(await send('PATCH', 'names/alice.absent.eth/notes'), 404, 'SubnameNotFoundException')
+    const batch = { headers: headers(), body: { labels: ['alice'], addTags: ['a'] } }
+    expectError(
+      await call('POST', `/byname/v1/domains/absent.eth/notes/batch?${query}`, batch),
+      404,
+      'EnsNotFound',
+    )
+    expectError(await send('GET', 'domains/absent.eth/tags'), 404, 'EnsNotFound')
+    expectError(await send('GET', 'domains/absent.eth/managed-names'), 404, 'EnsNotFound')
+    await blockOrDelete(service(), domain, 'blocked')
+    expectError(await send('GET', `domains/${domain.name}/tags`), 403, 'DomainBlockedException')
   })
 })
