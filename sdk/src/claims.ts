@@ -1,4 +1,4 @@
-import { type ClientContext, type SignedCallOptions, signedInit } from './context.ts'
+import { type ClientContext, ofDomain, type SignedCallOptions, signedInit } from './context.ts'
 import { type CallOptions, callInit } from './http.ts'
 import { fromWireName, type Name } from './name.ts'
 import type { components } from './openapi-types.ts'
@@ -16,14 +16,10 @@ export interface DecisionOptions extends CallOptions {
 /** Claims that wait for approval, or have waited. `names.claim` makes them. */
 export function createClaims(context: ClientContext) {
   const { http, chainId, normalize } = context
-  const pathOf = (domain: string, claimId: string) => ({
-    path: { domain: normalize(domain), claimId },
-    query: { chainId },
-  })
-  const decisionInit = (domain: string, claimId: string, options: DecisionOptions = {}) => ({
+  const decisionInit = (domain: string, claimId: string, { comment, ...options }: DecisionOptions = {}) => ({
     ...callInit(options),
-    params: pathOf(domain, claimId),
-    ...(options.comment && { body: { comment: options.comment } }),
+    params: ofDomain(context, domain, { claimId }),
+    ...(comment && { body: { comment } }),
   })
   return {
     /** The oldest first, with their records; of `decided`, the one that was decided last. */
@@ -40,8 +36,7 @@ export function createClaims(context: ClientContext) {
           ...(state && { state }),
           ...(after !== undefined && { after }),
         }
-        const params = { path: { domain: normalize(domain) }, query }
-        const init = { ...callInit({ signal }), params }
+        const init = { ...callInit({ signal }), params: { ...ofDomain(context, domain), query } }
         return (await http.send('GET', '/byname/v1/domains/{domain}/claims', init)).data
       }),
 
@@ -62,7 +57,7 @@ export function createClaims(context: ClientContext) {
 
     /** Needs no key. */
     get: async (domain: string, claimId: string, options?: CallOptions): Promise<ClaimState> => {
-      const init = { ...callInit(options), params: pathOf(domain, claimId) }
+      const init = { ...callInit(options), params: ofDomain(context, domain, { claimId }) }
       return (await http.send('GET', '/byname/v1/domains/{domain}/claims/{claimId}', init)).data
     },
 
@@ -82,7 +77,7 @@ export function createClaims(context: ClientContext) {
     /** Frees the label, with the signature of the wallet that has claimed. */
     withdraw: async (domain: string, claimId: string, options?: SignedCallOptions): Promise<ClaimState> => {
       const init = await signedInit(context, { action: 'withdraw-claim', claimId }, options)
-      const request = { ...init, params: pathOf(domain, claimId) }
+      const request = { ...init, params: ofDomain(context, domain, { claimId }) }
       return (await http.send('DELETE', '/byname/v1/domains/{domain}/claims/{claimId}', request)).data
     },
   }

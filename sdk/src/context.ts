@@ -22,6 +22,16 @@ export interface ClientContext {
   readonly origin: string
 }
 
+/** Parameters of an operation of a domain, and of what is in it: `more`. */
+export function ofDomain<More extends object = object>(
+  { chainId, normalize }: Pick<ClientContext, 'chainId' | 'normalize'>,
+  domain: string,
+  more?: More,
+) {
+  // Safe: without `More` there is no further member.
+  return { path: { domain: normalize(domain), ...(more as More) }, query: { chainId } }
+}
+
 /** Signal and headers of a call that the wallet has signed for this purpose. @throws TypeError without a wallet. */
 export async function signedInit(
   { chainId, origin, wallet: defaultWallet }: ClientContext,

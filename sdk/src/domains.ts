@@ -1,4 +1,4 @@
-import type { ClientContext } from './context.ts'
+import { type ClientContext, ofDomain } from './context.ts'
 import { type CallOptions, callInit, type InitArguments } from './http.ts'
 import type { components } from './openapi-types.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -17,12 +17,12 @@ export interface ConditionalCallOptions extends CallOptions {
   readonly ifMatch?: string | undefined
 }
 
-export function createDomains({ http, chainId, normalize }: ClientContext) {
-  const pathOf = (domain: string) => ({ path: { domain: normalize(domain) }, query: { chainId } })
+export function createDomains(context: ClientContext) {
+  const { http, chainId } = context
   return {
     /** With a key of its workspace. */
     get: async (domain: string, options?: CallOptions): Promise<WithEtag<Domain>> => {
-      const init = { ...callInit(options), params: pathOf(domain) }
+      const init = { ...callInit(options), params: ofDomain(context, domain) }
       const { data, etag } = await http.send('GET', '/byname/v1/domains/{domain}', init)
       return { ...data, etag }
     },
@@ -33,7 +33,11 @@ export function createDomains({ http, chainId, normalize }: ClientContext) {
       changes: DomainChanges,
       { ifMatch, ...options }: ConditionalCallOptions = {},
     ): Promise<WithEtag<Domain>> => {
-      const init = { ...callInit(options, { 'if-match': ifMatch }), params: pathOf(domain), body: changes }
+      const init = {
+        ...callInit(options, { 'if-match': ifMatch }),
+        params: ofDomain(context, domain),
+        body: changes,
+      }
       const { data, etag } = await http.send('PATCH', '/byname/v1/domains/{domain}', init)
       return { ...data, etag }
     },
@@ -43,7 +47,7 @@ export function createDomains({ http, chainId, normalize }: ClientContext) {
       (
         await http.send('GET', '/byname/v1/domains/{domain}/page', {
           ...callInit(options),
-          params: pathOf(domain),
+          params: ofDomain(context, domain),
         })
       ).data,
 

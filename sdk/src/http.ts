@@ -119,11 +119,15 @@ export function callInit(
   { signal, idempotencyKey }: CallOptions = {},
   headers: Readonly<Record<string, string | undefined>> = {},
 ) {
-  const all = { ...headers, 'idempotency-key': idempotencyKey }
   return {
     ...(signal && { signal }),
-    headers: Object.fromEntries(
-      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    ),
+    headers: definedOf({ ...headers, 'idempotency-key': idempotencyKey }),
   }
+}
+
+/** Without fields that are `undefined`. */
+export function definedOf<Value>(fields: Readonly<Record<string, Value | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, Value] => entry[1] !== undefined),
+  )
 }

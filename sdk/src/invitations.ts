@@ -1,4 +1,4 @@
-import type { ClientContext } from './context.ts'
+import { type ClientContext, ofDomain } from './context.ts'
 import { type CallOptions, callInit, type InitArguments } from './http.ts'
 import type { components } from './openapi-types.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -12,19 +12,15 @@ export type InvitationInput = InitArguments<'POST', Links>[0]['body']
 export type InvitationsInput = InitArguments<'POST', `${Links}/batch`>[0]['body']
 
 /** Links by which a wallet may claim a name, where claims are closed too. */
-export function createInvitations({ http, chainId, normalize }: ClientContext) {
-  const ofDomain = (domain: string) => ({ path: { domain: normalize(domain) }, query: { chainId } })
-  const ofLink = (domain: string, linkId: string) => ({
-    path: { domain: normalize(domain), linkId },
-    query: { chainId },
-  })
+export function createInvitations(context: ClientContext) {
+  const { http, chainId } = context
   return {
     create: async (
       domain: string,
       input: InvitationInput = {},
       options?: CallOptions,
     ): Promise<NewInvitation> => {
-      const init = { ...callInit(options), params: ofDomain(domain), body: input }
+      const init = { ...callInit(options), params: ofDomain(context, domain), body: input }
       return (await http.send('POST', '/byname/v1/domains/{domain}/invitation-links', init)).data
     },
 
@@ -34,7 +30,7 @@ export function createInvitations({ http, chainId, normalize }: ClientContext) {
       input: InvitationsInput,
       options?: CallOptions,
     ): Promise<readonly NewInvitation[]> => {
-      const init = { ...callInit(options), params: ofDomain(domain), body: input }
+      const init = { ...callInit(options), params: ofDomain(context, domain), body: input }
       return (await http.send('POST', '/byname/v1/domains/{domain}/invitation-links/batch', init)).data.links
     },
 
@@ -48,23 +44,23 @@ export function createInvitations({ http, chainId, normalize }: ClientContext) {
           ...(isOpen !== undefined && { isOpen }),
           ...(after !== undefined && { after }),
         }
-        const init = { ...callInit({ signal }), params: { ...ofDomain(domain), query } }
+        const init = { ...callInit({ signal }), params: { ...ofDomain(context, domain), query } }
         return (await http.send('GET', '/byname/v1/domains/{domain}/invitation-links', init)).data
       }),
 
     get: async (domain: string, linkId: string, options?: CallOptions): Promise<Invitation> => {
-      const init = { ...callInit(options), params: ofLink(domain, linkId) }
+      const init = { ...callInit(options), params: ofDomain(context, domain, { linkId }) }
       return (await http.send('GET', '/byname/v1/domains/{domain}/invitation-links/{linkId}', init)).data
     },
 
     revoke: async (domain: string, linkId: string, options?: CallOptions): Promise<Invitation> => {
-      const init = { ...callInit(options), params: ofLink(domain, linkId) }
+      const init = { ...callInit(options), params: ofDomain(context, domain, { linkId }) }
       return (await http.send('DELETE', '/byname/v1/domains/{domain}/invitation-links/{linkId}', init)).data
     },
 
     /** What a secret still allows. Needs no key. */
     check: async (domain: string, secret: string, options?: CallOptions) => {
-      const init = { ...callInit(options), params: ofDomain(domain), body: { invitation: secret } }
+      const init = { ...callInit(options), params: ofDomain(context, domain), body: { invitation: secret } }
       return (await http.send('POST', '/byname/v1/domains/{domain}/invitation-links/check', init)).data
     },
   }

@@ -27,7 +27,7 @@ const statements: Readonly<Record<Purpose['action'], string>> = {
   transfer: 'Transfer the name below.',
   release: 'Release the name below.',
   'withdraw-claim': 'Withdraw the claim below.',
-  'read-claims': 'Show my requests for names.',
+  'read-claims': 'Show my claims.',
   'onboard-domain': 'Onboard the domain below.',
   export: 'Export the domain below.',
   'sign-in': 'Sign in.',

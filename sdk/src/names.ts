@@ -1,5 +1,5 @@
 import { type BatchInput, type BatchOutcome, sendBatch, sendOne } from './batch.ts'
-import { type ClientContext, type SignedCallOptions, signedInit } from './context.ts'
+import { type ClientContext, ofDomain, type SignedCallOptions, signedInit } from './context.ts'
 import { BynameError } from './errors.ts'
 import { type CallOptions, callInit, type DataOf, type InitArguments, type Reply } from './http.ts'
 import { type ChainId, fromWireName, type Name, type NameWithEtag, splitName } from './name.ts'
@@ -97,7 +97,7 @@ export function createNames(context: ClientContext) {
     ): Promise<ClaimOutcome> => {
       const normal = normalize(name)
       const { label, domain } = splitName(normal)
-      const params = { path: { domain }, query: { chainId } }
+      const params = ofDomain(context, domain)
       const link =
         invitation === undefined
           ? undefined
@@ -127,7 +127,7 @@ export function createNames(context: ClientContext) {
     list: (domain: string, { signal, ...query }: ListOptions = {}): Pages<Name> =>
       createPages(async (after) => {
         const params = {
-          path: { domain: normalize(domain) },
+          ...ofDomain(context, domain),
           query: { limit: 100, ...query, chainId, ...(after !== undefined && { after }) },
         }
         const init = { ...callInit({ signal }), params }
@@ -281,9 +281,8 @@ export function createNames(context: ClientContext) {
     /** The events of a name, the oldest first: with the API key. */
     history: (name: string, { signal }: { readonly signal?: AbortSignal } = {}) =>
       createPages(async (after) => {
-        const { path } = pathOf(name)
         const query = { chainId, limit: 100, ...(after !== undefined && { after }) }
-        const init = { ...callInit({ signal }), params: { path, query } }
+        const init = { ...callInit({ signal }), params: { ...pathOf(name), query } }
         const { data, next, isCaughtUp } = (await http.send('GET', '/byname/v1/names/{name}/history', init))
           .data
         return { data, next: isCaughtUp ? null : next }

@@ -13,12 +13,12 @@ export interface Pages<Entry> extends AsyncIterable<Entry> {
 
 export function createPages<Entry>(page: (after?: string) => Promise<Page<Entry>>): Pages<Entry> {
   async function* entries() {
-    let next: string | null = null
+    let after: string | undefined
     do {
-      const read: Page<Entry> = await page(next ?? undefined)
-      yield* read.data
-      next = read.next
-    } while (next !== null)
+      const { data, next }: Page<Entry> = await page(after)
+      yield* data
+      after = next ?? undefined
+    } while (after)
   }
   return {
     page,

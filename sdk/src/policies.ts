@@ -1,6 +1,6 @@
-import type { ClientContext } from './context.ts'
+import { type ClientContext, ofDomain } from './context.ts'
 import type { ConditionalCallOptions, WithEtag } from './domains.ts'
-import { type CallOptions, callInit, type InitArguments } from './http.ts'
+import { type CallOptions, callInit, definedOf, type InitArguments } from './http.ts'
 import { splitName } from './name.ts'
 import type { components } from './openapi-types.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -18,11 +18,11 @@ export interface PolicyCheckInput {
   readonly invitation?: string | undefined
 }
 
-export function createPolicies({ http, chainId, normalize }: ClientContext) {
-  const pathOf = (domain: string) => ({ path: { domain: normalize(domain) }, query: { chainId } })
+export function createPolicies(context: ClientContext) {
+  const { http, chainId, normalize } = context
   return {
     get: async (domain: string, options?: CallOptions): Promise<WithEtag<Policy>> => {
-      const init = { ...callInit(options), params: pathOf(domain) }
+      const init = { ...callInit(options), params: ofDomain(context, domain) }
       const { data, etag } = await http.send('GET', '/byname/v1/domains/{domain}/policy', init)
       return { ...data, etag }
     },
@@ -33,7 +33,11 @@ export function createPolicies({ http, chainId, normalize }: ClientContext) {
       changes: PolicyChanges,
       { ifMatch, ...options }: ConditionalCallOptions = {},
     ): Promise<WithEtag<Policy>> => {
-      const init = { ...callInit(options, { 'if-match': ifMatch }), params: pathOf(domain), body: changes }
+      const init = {
+        ...callInit(options, { 'if-match': ifMatch }),
+        params: ofDomain(context, domain),
+        body: changes,
+      }
       const { data, etag } = await http.send('PATCH', '/byname/v1/domains/{domain}/policy', init)
       return { ...data, etag }
     },
@@ -41,17 +45,19 @@ export function createPolicies({ http, chainId, normalize }: ClientContext) {
     /** Whether a wallet could claim the name now, and which rule refuses it. Needs no key. */
     check: async ({ name, ...wallet }: PolicyCheckInput, options?: CallOptions) => {
       const { label, domain } = splitName(normalize(name))
-      const given = Object.fromEntries(Object.entries(wallet).filter(([, value]) => value !== undefined))
-      const init = { ...callInit(options), params: pathOf(domain), body: { label, ...given } }
+      const init = {
+        ...callInit(options),
+        params: ofDomain(context, domain),
+        body: { label, ...definedOf(wallet) },
+      }
       return (await http.send('POST', '/byname/v1/domains/{domain}/policy/check', init)).data
     },
 
     /** Wallets that may claim, where the policy `isAllowListed`. */
     allowList: (domain: string, { signal }: Pick<CallOptions, 'signal'> = {}): Pages<string> =>
       createPages(async (after) => {
-        const { path } = pathOf(domain)
         const query = { chainId, limit: 1000, ...(after !== undefined && { after }) }
-        const init = { ...callInit({ signal }), params: { path, query } }
+        const init = { ...callInit({ signal }), params: { ...ofDomain(context, domain), query } }
         return (await http.send('GET', '/byname/v1/domains/{domain}/allow-list', init)).data
       }),
   }
