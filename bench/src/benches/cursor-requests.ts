@@ -1,5 +1,5 @@
 import { createCursors } from '../../../server/src/core/page.ts'
-import { nameList } from '../../../server/src/core/subnames/list.ts'
+import { nameList } from '../../../server/src/core/subnames/list-names.ts'
 import { apiKey, chainId, cursorSecret, domain, words } from '../databases/zone.ts'
 import type { Listing } from './listing.ts'
 

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
+import { columnEncodings } from './column-encodings.ts'
 import { ColumnCodecPlugin } from './driver/columns.ts'
-import { columnEncodings, type Queryable, type StoreTransaction } from './tables.ts'
+import type { Queryable, StoreTransaction } from './tables.ts'
 
 export interface PlainTables {
   migrations: { readonly name: string; readonly applied_at: number }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey, ApiRequest } from '../model/api-key.ts'
 import type { Branding } from '../model/branding.ts'
@@ -21,7 +21,6 @@ import type { LookupCount, NamesAtHour, TrafficPeriod } from '../model/statistic
 import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
 import type { Member, Workspace } from '../model/workspace.ts'
 import type { RateCount, WriteBudget } from '../model/write-budget.ts'
-import type { ColumnEncoding } from './driver/columns.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
 export interface DomainRow
@@ -351,34 +350,6 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   holds: ['kind'],
   claimed_tokens: ['domain_key', 'chain_id', 'contract', 'token_id'],
 }
-
-/** Columns other than text, integers and bytes. */
-export const columnEncodings = {
-  isBlocked: 'boolean',
-  isBlockedItself: 'boolean',
-  isClaimed: 'boolean',
-  isEnabled: 'boolean',
-  isIndexed: 'boolean',
-  amount: 'bigint',
-  validAfter: 'bigint',
-  validBefore: 'bigint',
-  scopes: 'json',
-  domainIds: 'nullable-json',
-  eventTypes: 'nullable-json',
-  origins: 'nullable-json',
-  allowedOrigins: 'nullable-json',
-  branding: 'nullable-json',
-  formerGateway: 'nullable-json',
-  detail: 'json',
-  settings: 'json',
-} as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>
-
-/** A missing or extra entry above does not compile. */
-type EncodedColumn = { [Table in keyof Tables]: EncodedColumnOf<Selectable<Tables[Table]>> }[keyof Tables]
-
-type EncodedColumnOf<Row> = {
-  [Column in keyof Row]-?: Row[Column] extends string | number | Uint8Array | null ? never : Column
-}[keyof Row]
 
 export type Queryable = Kysely<Tables>
 

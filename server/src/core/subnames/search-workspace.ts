@@ -18,7 +18,8 @@ import type { Queryable } from '../../store/tables.ts'
 import { type Caller, type CoreContext, settleAppError } from '../context.ts'
 import { listDomainsOfWorkspace } from '../domains/list.ts'
 import { type AdmitRpcRead, resolveAddress } from '../resolution/resolve.ts'
-import { type FoundSubname, withDetailsOfEach, withReasons } from './list.ts'
+import { withDetailsOfEach } from './list.ts'
+import { type FoundSubname, withReasons } from './list-names.ts'
 
 interface SearchWorkspace {
   readonly caller: Caller

@@ -6,7 +6,7 @@ import {
   listDomainsOfKey,
   listDomainsOfWorkspace,
 } from '../../core/domains/list.ts'
-import { listSubnamesAfter } from '../../core/subnames/list.ts'
+import { listSubnamesAfter } from '../../core/subnames/list-names.ts'
 import { searchWorkspace } from '../../core/subnames/search-workspace.ts'
 import { anyCredential, needs } from '../credentials/operation-auth.ts'
 import { bynameTag, secondLevelNamesTag } from '../openapi/tags.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listSubnamesAfter } from '../../core/subnames/list.ts'
+import { listSubnamesAfter } from '../../core/subnames/list-names.ts'
 import {
   changeNotes,
   changeNotesOfNames,
