@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readArchivedName } from '../../../src/listings/byname.ts'
 import { toEntry } from '../../../src/listings/import-form.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
+import { notesOf } from '../../support/entities/name-notes.ts'
 import type { OnChain } from '../../support/entities/on-chain.ts'
 import { blockOrDelete, ethereumAddress, seedSubname } from '../../support/entities/subnames.ts'
 import { readEventLog } from '../../support/events/event-log.ts'
@@ -21,18 +22,7 @@ interface Imported {
 
 describeOnEachService('Tags and notes in an export and an import', (service) => {
   const headers = () => ({ 'x-api-key': service().key })
-  const notesPath = (domain: OnChain, label: string) =>
-    `/byname/v1/names/${label}.${domain.name}/notes?chainId=${domain.chainId}`
-
-  const change = async (domain: OnChain, label: string, body: object) =>
-    dataOf(await service().call('PATCH', notesPath(domain, label), { headers: headers(), body }))
-
-  const read = async (domain: OnChain, label: string) => {
-    const { tags, note } = dataOf<Line>(
-      await service().call('GET', notesPath(domain, label), { headers: headers() }),
-    )
-    return { tags, note }
-  }
+  const { change, stored: read } = notesOf(service)
 
   const exported = async (domain: OnChain) => {
     const { context, workspaceId } = service()
