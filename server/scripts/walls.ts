@@ -20,17 +20,18 @@ payments/payments: | core model
 payments/open-payments: async core payments payments/http payments/settlement | config payments/payments rpc store
 webhook: | model
 policy: crypto ens errors | async model
-model: crypto ens errors | gateway
+model/note-limits:
+model: crypto ens errors model/note-limits | gateway
 config: crypto ens errors | model
 rpc: async crypto ens errors is-object
 ccip: async crypto ens errors is-object rpc
 chain: async ccip crypto ens errors is-object rpc | gateway
-listings: ens is-object
+listings: ens is-object model/note-limits
 media: async errors
-store: async crypto ens errors model regular-file | gateway
-core: async ccip chain crypto ens errors gateway is-object listings model policy rpc store webhook | config media payments/payments signing
+store: async crypto ens errors model model/note-limits regular-file | gateway
+core: async ccip chain crypto ens errors gateway is-object listings model model/note-limits policy rpc store webhook | config media payments/payments signing
 observability: async core ens is-object model | config rpc
-http: async core crypto ens errors gateway is-object listings media model payments/http/description version | config context payments/payments
+http: async core crypto ens errors gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
 http/documents: appearance async core ens errors http model | context
 facades/namespace facades/namestone: core crypto ens errors http | context model
 mcp: ens errors listings model version

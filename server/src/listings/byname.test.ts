@@ -122,7 +122,8 @@ test.each([
   [{ tags: ['x'.repeat(40)] }, { tags: ['x'.repeat(40)] }, 0],
   [{ tags: ['x'.repeat(41)] }, {}, 1],
   [{ tags: [' '], note: 'a\u0000' }, {}, 2],
-  [{ tags: ['a\n'], note: ['a'] }, {}, 2],
+  [{ tags: [' a\n', 'a\tb'], note: ['a'] }, {}, 2],
+  [{ tags: [' a\n'] }, { tags: ['a'] }, 0],
   [{ tags: 'a' }, {}, 1],
 ])('rule: of %j are read %j', (given, expected, doubts) => {
   const listed = readArchivedName({ label: 'a', state: 'claimed', ...given }, 1)

@@ -1,3 +1,4 @@
+import { isNote, isTag, maxNoteLength, maxTagsOfName, normalizeTag } from '../model/note-limits.ts'
 import { type Listed, listedImages, objectOf, textOf, ValueReader } from './listed-name.ts'
 
 type Field =
@@ -60,31 +61,22 @@ export function readArchivedName(value: unknown, row: number): Listed {
 }
 
 /** As the interface takes them, which refuses a request with others. */
-const [maxTags, maxTagLength, maxNoteLength] = [20, 40, 2000]
-
 function ownNotes(
   { tags, note }: { readonly tags?: unknown; readonly note?: unknown },
   values: ValueReader,
 ): { readonly tags?: readonly string[]; readonly note?: string } {
-  const texts = listOf(tags, (tag) => (isTag(tag) ? tag : undefined))
-  const hasTags = texts !== undefined && texts.length <= maxTags
+  const texts = listOf(tags, (text) => {
+    const tag = typeof text === 'string' ? normalizeTag(text) : ''
+    return isTag(tag) ? tag : undefined
+  })
+  const hasTags = texts !== undefined && texts.length <= maxTagsOfName
   if (!hasTags)
-    values.doubts.push(`Its tags are left out: they are no list of at most ${maxTags} short texts.`)
+    values.doubts.push(`Its tags are left out: they are no list of at most ${maxTagsOfName} short texts.`)
   const text = values.text(note, 'note')
-  const isNote =
-    text !== undefined && text.length <= maxNoteLength && !/[^\P{Cc}\t\n\u0080-\u009f]/u.test(text)
-  if (text !== undefined && !isNote)
+  const hasNote = text !== undefined && isNote(text)
+  if (text !== undefined && !hasNote)
     values.doubts.push(`Its note is left out: it is no plain text of at most ${maxNoteLength} characters.`)
-  return {
-    ...(hasTags && texts.length > 0 && { tags: texts }),
-    ...(isNote && { note: text }),
-  }
-}
-
-function isTag(tag: unknown): tag is string {
-  return (
-    typeof tag === 'string' && tag.trim() !== '' && [...tag].length <= maxTagLength && !/\p{Cc}/u.test(tag)
-  )
+  return { ...(hasTags && texts.length > 0 && { tags: texts }), ...(hasNote && { note: text }) }
 }
 
 /** Empty for an absent list, `undefined` for one that has anything else. */

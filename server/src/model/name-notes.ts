@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { isTag, maxTagLength, normalizeTag } from './note-limits.ts'
 
 /** What the owner of a domain keeps about a name: for the members and keys of the workspace alone. */
 export interface NameNotes {
@@ -9,14 +10,6 @@ export interface NameNotes {
 }
 
 export const noNotes: NameNotes = { tags: [], note: '' }
-
-/** In code points, after normalization. */
-export const maxTagLength = 40
-export const maxTagsOfName = 20
-/** Different ones. */
-export const maxTagsOfDomain = 200
-/** In UTF-16. */
-export const maxNoteLength = 2000
 
 /** Two tags with the same folded text are one. */
 export function foldTag(tag: string): string {
@@ -29,9 +22,8 @@ export function foldTag(tag: string): string {
  * @throws AppError `BadRequestException` if it is blank or longer than `maxTagLength`, or holds control characters.
  */
 export function parseTag(text: string): string {
-  const tag = text.normalize('NFC').trim()
-  const length = [...tag].length
-  if (length < 1 || length > maxTagLength || /[\p{Cc}\p{Cs}]/u.test(tag))
+  const tag = normalizeTag(text)
+  if (!isTag(tag))
     throw new AppError(
       'BadRequestException',
       `A tag has 1 to ${maxTagLength} characters, and no control characters.`,

@@ -9,10 +9,9 @@ import { type NameNotes, noNotes } from '../../model/name-notes.ts'
 import type { Subname } from '../../model/subname.ts'
 import { listAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
 import { readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
-import { findNameKeys, selectNotes } from '../../store/entities/name-notes.ts'
+import { selectNotes } from '../../store/entities/name-notes.ts'
 import { pageOfEvents } from '../../store/listing/events.ts'
 import { type NamePosition, readNamePage } from '../../store/listing/names.ts'
-import type { Queryable } from '../../store/tables.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import { consumeSignedMessage, exportPurpose, verifySingleUseMessage } from '../auth/signed-message.ts'
 import type { Caller, CoreContext } from '../context.ts'
@@ -62,14 +61,17 @@ const eventsPerPage = 500
  * was before or after.
  *
  * Invitation links are not there: their secrets are stored as hashes alone. Tags and notes are of the workspace, as events are: the
- * signature of an owner does not read them. For a credential with the permission `names:export`, or an address that controls the domain on chain: an owner can leave an
- * operator who does not respond.
+ * signature of an owner does not read them.
+ *
+ * For a credential with the permission `names:export`, or an address that controls the domain on chain: an owner can leave an operator
+ * who does not respond.
  */
 export async function exportDomain(context: CoreContext, input: ExportDomain): Promise<DomainExport> {
   const { caller, chainId } = input
   const domain = await requireDomain(context, chainId, input.domain)
   assertNotBlocked(domain)
-  if (caller.apiKey || caller.session) assertDomainAccess(caller, domain, 'names:export')
+  const isOfWorkspace = caller.apiKey !== undefined || caller.session !== undefined
+  if (isOfWorkspace) assertDomainAccess(caller, domain, 'names:export')
   else if (input.withHistory) throw historyError()
   else await assertControlled(context, caller, domain)
   const settings = await readPolicy(context.store.db, domain)
@@ -79,7 +81,7 @@ export async function exportDomain(context: CoreContext, input: ExportDomain): P
     exportedAt: context.clock(),
     images,
     allowList: pagesOfAllowList(context, domain),
-    names: pagesOfNames(context, domain, caller.apiKey !== undefined || caller.session !== undefined),
+    names: pagesOfNames(context, domain, isOfWorkspace),
     events: input.withHistory ? pagesOfEvents(context, domain) : undefined,
   }
 }
@@ -110,12 +112,12 @@ async function* pagesOfNames(
   const listing = { domain, order: 'label' } as const
   let after: NamePosition | undefined
   do {
-    const { items, end } = await readNamePage(replica, listing, { after, limit: namesPerPage })
+    const { items, keys, end } = await readNamePage(replica, listing, { after, limit: namesPerPage })
     const images = await findRecordImages(
       replica,
       items.map(({ records }) => records),
     )
-    const notes = withNotes ? await readNotesOfPage(replica, domain, items) : undefined
+    const notes = withNotes ? await selectNotes(replica, keys) : undefined
     yield items.map((name, index) => ({
       ...name,
       ...(notes?.get(name.id) ?? noNotes),
@@ -123,19 +125,6 @@ async function* pagesOfNames(
     }))
     after = end
   } while (after !== undefined)
-}
-
-/** By the id of the subname. */
-async function readNotesOfPage(db: Queryable, domain: Domain, names: readonly Subname[]) {
-  const found = await findNameKeys(
-    db,
-    domain,
-    names.map(({ label }) => label),
-  )
-  return selectNotes(
-    db,
-    found.map(({ key }) => key),
-  )
 }
 
 async function* pagesOfAllowList(

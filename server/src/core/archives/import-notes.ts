@@ -1,44 +1,64 @@
 import type { Label } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
-import { distinctTags, type NameNotes, parseTag } from '../../model/name-notes.ts'
-import { type CoreContext, settleSync } from '../context.ts'
+import { changedNotes, distinctTags, type NameNotes, noNotes, parseTag } from '../../model/name-notes.ts'
+import { type CoreContext, settleAppError, settleSync } from '../context.ts'
 import { requireDomain } from '../domains/rules.ts'
-import { addNotesToNames } from '../subnames/notes.ts'
+import { previewNotes, rewriteNotes } from '../subnames/notes.ts'
 import { type ImportedName, type ImportNames, type ImportResult, importNames } from './import.ts'
 
 /**
  * As `importNames`. Then the tags of names that were written or found equal are added, and their notes: with the rule `keep` to names
  * without one, else in its place. That is a transaction of its own: a repeated import adds what is missing. What has no place is a
- * sentence in the result.
+ * sentence in the result, of a dry run too.
  */
 export async function importNamesWithNotes(
   context: CoreContext,
   input: ImportNames,
 ): Promise<readonly ImportResult[]> {
-  const { caller, chainId, names, rule, isDryRun } = input
   const results = await importNames(context, input)
-  if (isDryRun) return results
-  const labels = names.map((name, index) => labelWithNotes(name, results[index]))
+  const labels = input.names.map((name, index) => labelWithNotes(name, results[index]))
   const parsed = new Map(
-    names.flatMap((name, index) => {
+    input.names.flatMap((name, index) => {
       const label = labels[index]
       return label === undefined ? [] : [[label, settleSync(() => parseOwnNotes(name))] as const]
     }),
   )
   if (parsed.size === 0) return results
-  const notes = new Map(
-    [...parsed].flatMap(([label, own]) => (own instanceof AppError ? [] : [[label, own]])),
-  )
-  const domain = await requireDomain(context, chainId, input.domain)
-  const errors = await addNotesToNames(context, { caller, domain, notes, replaces: rule !== 'keep' })
+  const errors = await findErrors(context, input, parsed)
   return results.map((result, index) => {
-    const label = labels[index]
-    if (label === undefined) return result
-    const own = parsed.get(label)
-    const error = own instanceof AppError ? own : errors.get(label)
-    if (!error) return result
-    return { ...result, notes: [...result.notes, `Its tags and its note are left out. ${error.message}`] }
+    const error = errors(labels[index])
+    return error
+      ? { ...result, notes: [...result.notes, `Its tags and its note are left out. ${error.message}`] }
+      : result
   })
+}
+
+/** Writes, but in a dry run. @returns why a name got neither tags nor note. */
+async function findErrors(
+  context: CoreContext,
+  { caller, chainId, domain: domainName, rule, isDryRun }: ImportNames,
+  parsed: ReadonlyMap<Label, NameNotes | AppError>,
+): Promise<(label: Label | undefined) => AppError | undefined> {
+  const domain = await requireDomain(context, chainId, domainName)
+  const errorIn = (label: Label) => {
+    const own = parsed.get(label)
+    return own instanceof AppError ? own : undefined
+  }
+  const labels = [...parsed.keys()].filter((label) => !errorIn(label))
+  const next = (label: Label, before: NameNotes) => {
+    const own = parsed.get(label)
+    const { tags, note } = own === undefined || own instanceof AppError ? noNotes : own
+    const isTaken = note !== '' && (rule !== 'keep' || before.note === '')
+    return changedNotes(before, { addTags: tags, ...(isTaken && { note }) })
+  }
+  const outcomes = isDryRun
+    ? await previewNotes(context, { domain, labels }, next)
+    : await settleAppError(() => rewriteNotes(context, { caller, domain, labels }, next))
+  return (label) => {
+    if (label === undefined) return undefined
+    const outcome = outcomes instanceof AppError ? outcomes : outcomes.get(label)
+    return errorIn(label) ?? (outcome instanceof AppError ? outcome : undefined)
+  }
 }
 
 /** That of a name that the import has written or found equal, if there are tags or a note for it. */

@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../model/event.ts'
-import { maxTagsOfName, type NameNotes } from '../../model/name-notes.ts'
+import type { NameNotes } from '../../model/name-notes.ts'
+import { maxTagsOfName } from '../../model/note-limits.ts'
 import type { Subname } from '../../model/subname.ts'
 import { diffList } from './diff-fields.ts'
 import { type EventContext, newEvent } from './new-event.ts'

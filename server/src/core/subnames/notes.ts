@@ -6,13 +6,12 @@ import {
   changedNotes,
   distinctTags,
   foldTag,
-  maxTagsOfDomain,
-  maxTagsOfName,
   type NameNotes,
   type NotesChange,
   noNotes,
   parseTag,
 } from '../../model/name-notes.ts'
+import { maxTagsOfDomain, maxTagsOfName } from '../../model/note-limits.ts'
 import { appendEvents } from '../../store/entities/events.ts'
 import {
   countTags,
@@ -126,69 +125,73 @@ export async function changeNotesOfNames(
   const domain = await requireDomain(context, chainId, domainName)
   assertDomainWriteAccess(caller, domain, 'names:write')
   const parsed = parseChange(change)
+  const outcomes = await rewriteNotes(
+    context,
+    { caller, domain, labels: [...new Set(labels)] },
+    (_, before) => changedNotes(before, parsed),
+  )
+  const missing = (label: Label) => subnameNotFoundError(joinName(label, domain.name), chainId)
+  return labels.map((label) => ({ label, outcome: outcomes.get(label) ?? missing(label) }))
+}
+
+interface NotedNames {
+  readonly caller: Caller
+  readonly domain: Domain
+  /** At most `maxNotedNames`, different ones. */
+  readonly labels: readonly Label[]
+}
+
+/**
+ * What becomes of the notes of those names that exist, by label, in one transaction.
+ *
+ * @throws AppError `LimitReachedException`, with nothing written, for more than `maxTagsOfDomain` different tags.
+ */
+export async function rewriteNotes(
+  context: CoreContext,
+  { caller, domain, labels }: NotedNames,
+  next: (label: Label, before: NameNotes) => NameNotes,
+): Promise<ReadonlyMap<Label, NotedName['outcome']>> {
   return context.store.inTurn(domain.id).plainTransaction(async (tx) => {
-    const found = await lockNameKeys(tx, domain, [...new Set(labels)])
+    const found = await lockNameKeys(tx, domain, labels)
     const current = await lockWritableDomain(tx, { caller, domain: domain.name }, domain.id, 'names:write')
-    const stored = await selectNotes(
-      tx,
-      found.map(({ key }) => key),
-    )
-    const outcomes = new Map<string, NotedName['outcome']>()
+    const keys = found.map(({ key }) => key)
+    const stored = await selectNotes(tx, keys)
+    const outcomes = new Map<Label, NotedName['outcome']>()
     const changes = found.flatMap((name) => {
+      const label = storedLabel(name.label)
       const before = stored.get(name.id) ?? noNotes
-      const after = changedNotes(before, parsed)
-      const error = tooManyTags(`${name.label}.${domain.name}`, after)
-      outcomes.set(name.label, error ?? (isSame(before, after) ? 'unchanged' : 'changed'))
+      const after = next(label, before)
+      const error = tooManyTags(joinName(label, domain.name), after)
+      outcomes.set(label, error ?? (isSame(before, after) ? 'unchanged' : 'changed'))
       return error ? [] : [{ found: name, before, after }]
     })
     await writeAll(context, tx, current, changes)
-    const missing = (label: Label) => subnameNotFoundError(joinName(label, domain.name), chainId)
-    return labels.map((label) => ({ label, outcome: outcomes.get(label) ?? missing(label) }))
+    return outcomes
   })
 }
 
-interface AddedNotes {
-  readonly caller: Caller
-  readonly domain: Domain
-  /** At most `maxNotedNames`, by label; an empty note changes none. */
-  readonly notes: ReadonlyMap<Label, NameNotes>
-  /** Whether a note takes the place of one that is there. */
-  readonly replaces: boolean
-}
-
-/** In one transaction. @returns by label why a name got neither tags nor note. */
-export async function addNotesToNames(
-  context: CoreContext,
-  { caller, domain, notes, replaces }: AddedNotes,
-): Promise<ReadonlyMap<string, AppError>> {
-  const write = (): Promise<ReadonlyMap<string, AppError>> =>
-    context.store.inTurn(domain.id).plainTransaction(async (tx) => {
-      const found = await lockNameKeys(tx, domain, [...notes.keys()])
-      const current = await lockWritableDomain(tx, { caller, domain: domain.name }, domain.id, 'names:write')
-      const stored = await selectNotes(
-        tx,
-        found.map(({ key }) => key),
-      )
-      const errors = new Map<string, AppError>()
-      const changes = found.flatMap((name) => {
-        const before = stored.get(name.id) ?? noNotes
-        const given = notes.get(storedLabel(name.label)) ?? noNotes
-        const isNoteGiven = given.note !== '' && (replaces || before.note === '')
-        const note = isNoteGiven ? given.note : before.note
-        const after = changedNotes(before, { addTags: given.tags, note })
-        const error = tooManyTags(`${name.label}.${domain.name}`, after)
-        if (error) errors.set(name.label, error)
-        return error ? [] : [{ found: name, before, after }]
-      })
-      await writeAll(context, tx, current, changes)
-      return errors
-    })
-  try {
-    return await write()
-  } catch (error) {
-    if (!(error instanceof AppError && error.name === 'LimitReachedException')) throw error
-    return new Map([...notes.keys()].map((label) => [label, error]))
-  }
+/** Why `rewriteNotes` would leave names as they are, also of names that do not exist yet. */
+export async function previewNotes(
+  { store: { db } }: CoreContext,
+  { domain, labels }: Omit<NotedNames, 'caller'>,
+  next: (label: Label, before: NameNotes) => NameNotes,
+): Promise<ReadonlyMap<Label, AppError>> {
+  const found = await findNameKeys(db, domain, labels)
+  const keys = found.map(({ key }) => key)
+  const stored = await selectNotes(db, keys)
+  const ids = new Map(found.map(({ label, id }) => [label, id]))
+  const after = labels.map(
+    (label) => [label, next(label, stored.get(ids.get(label) ?? '') ?? noNotes)] as const,
+  )
+  const errors = after.flatMap(([label, notes]) => {
+    const error = tooManyTags(joinName(label, domain.name), notes)
+    return error ? [[label, error] as const] : []
+  })
+  const refused = new Set(errors.map(([label]) => label))
+  const written = after.flatMap(([label, { tags }]) => (refused.has(label) ? [] : tags))
+  const used = (await countTags(db, domain)).map(({ title }) => title)
+  if (distinctTags([...used, ...written]).size <= maxTagsOfDomain) return new Map(errors)
+  return new Map(labels.map((label) => [label, tooManyTagsOfDomain(domain)]))
 }
 
 interface TagsOfDomain {
@@ -221,6 +224,13 @@ function tooManyTags(name: string, { tags }: NameNotes): AppError | undefined {
     : new AppError('LimitReachedException', `${name} would have more than ${maxTagsOfName} tags.`)
 }
 
+function tooManyTagsOfDomain({ name }: Domain): AppError {
+  return new AppError(
+    'LimitReachedException',
+    `${name} would have more than ${maxTagsOfDomain} different tags. Remove one from all of its names first.`,
+  )
+}
+
 function isSame(before: NameNotes, after: NameNotes): boolean {
   const texts = (notes: NameNotes) => JSON.stringify([notes.tags.map(foldTag), notes.note])
   return texts(before) === texts(after)
@@ -242,11 +252,7 @@ async function writeAll(
   if (changed.length === 0) return
   const wanted = distinctTags(changed.flatMap(({ after }) => after.tags))
   const tags = await ensureTags(tx, domain, [...wanted.values()])
-  if (!tags)
-    throw new AppError(
-      'LimitReachedException',
-      `${domain.name} would have more than ${maxTagsOfDomain} different tags. Remove one from all of its names first.`,
-    )
+  if (!tags) throw tooManyTagsOfDomain(domain)
   // A tag is spelled as the domain has it.
   const spelled = changed.map(({ found, before, after }) => {
     const own = after.tags.map((tag) => tags.get(foldTag(tag))?.title ?? tag)

@@ -10,7 +10,8 @@ import {
   readNotes,
 } from '../../core/subnames/notes.ts'
 import { AppError } from '../../errors.ts'
-import { maxTagLength, maxTagsOfDomain, maxTagsOfName, type NotesChange } from '../../model/name-notes.ts'
+import type { NotesChange } from '../../model/name-notes.ts'
+import { maxTagLength, maxTagsOfDomain, maxTagsOfName } from '../../model/note-limits.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
-import { foldTag, maxTagsOfDomain, type NameNotes, noNotes, sortTags } from '../../model/name-notes.ts'
+import { foldTag, type NameNotes, noNotes, sortTags } from '../../model/name-notes.ts'
+import { maxTagsOfDomain } from '../../model/note-limits.ts'
 import { bytesToUuid } from '../driver/columns.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import { insertRows, unnestRows } from '../driver/statements.ts'

@@ -106,10 +106,10 @@ describeOnEachService('Tags and notes in an export and an import', (service) => 
     const lines = formsOf(await exported(target))
     const tags = (of: string, count: number) => Array.from({ length: count }, (_, index) => `${of}-${index}`)
     await change(target, 'full', { tags: tags('full', 20) })
-    const [free, full] = await importInto(
-      target,
-      lines.map((line) => ({ ...line, tags: ['more'] })),
-    )
+    const more = lines.map((line) => ({ ...line, tags: ['more'] }))
+    const planned = await importInto(target, more, { dryRun: true })
+    expect(await importInto(target, more)).toEqual(planned)
+    const [free, full] = planned
     expect([free?.notes, full?.notes]).toEqual([
       [],
       [
@@ -123,7 +123,8 @@ describeOnEachService('Tags and notes in an export and an import', (service) => 
       label: `many-${index}`,
       tags: tags(`many-${index}`, 20),
     }))
-    const results = await importInto(target, many)
+    const results = await importInto(target, many, { dryRun: true })
+    expect(await importInto(target, many)).toEqual(results)
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(11).fill('added'))
     for (const { notes } of results)
       expect(notes).toEqual([expect.stringContaining('would have more than 200 different tags')])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxTagsOfDomain, maxTagsOfName } from '../../../src/model/name-notes.ts'
+import { maxTagsOfDomain, maxTagsOfName } from '../../../src/model/note-limits.ts'
 import { createKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { issue, postBatch } from '../../support/entities/batches.ts'

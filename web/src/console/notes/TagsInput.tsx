@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
+import { maxTagLength, maxTagsOfName } from '../../../../server/src/model/note-limits.ts'
 import { TextInput } from '../../form/inputs.tsx'
-import { maxTagsOfName } from './queries.ts'
 
 interface TagsInputProps {
   readonly title: string
@@ -62,7 +62,7 @@ export function TagsInput({ title, tags, typed, known, onChange, onType }: TagsI
         title={title}
         name="tags"
         value={typed}
-        maxLength={40}
+        maxLength={maxTagLength}
         disabled={isFull}
         hint={isFull ? `A name has at most ${maxTagsOfName} tags.` : 'Enter or a comma adds it.'}
         onChange={(text) => (text.includes(',') ? add(text.replaceAll(',', ' ')) : onType(text))}

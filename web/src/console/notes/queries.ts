@@ -12,7 +12,6 @@ export const notesPath = '/byname/v1/names/{name}/notes'
 export const bulkNotesPath = '/byname/v1/domains/{domain}/notes/batch'
 
 /** As the service bounds them. */
-export const maxTagsOfName = 20
 const maxNamesOfRequest = 1000
 
 const tagsKey = ({ domain, chainId }: DomainRef) => ['tags', chainId, domain] as const
