@@ -9,7 +9,7 @@ import {
   insertAndEvictChallenges,
   markChallengeUsed,
   purgeChallenges,
-} from '../store/entities/single-use.ts'
+} from '../store/entities/challenges.ts'
 import type { StoreTransaction } from '../store/tables.ts'
 import {
   findSiteProblem,

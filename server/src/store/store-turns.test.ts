@@ -18,7 +18,7 @@ const transactions: Readonly<Record<string, string>> = {
   'core/workspaces.ts createWorkspace': ownRows,
   'payments/lease.ts dropPayment': 'one for each payment, by its lease',
   'payments/lease.ts recordOutcome': 'one for each payment, by its lease',
-  'store/entities/single-use.ts purgeConsumedMessages': job,
+  'store/entities/consumed-messages.ts purgeConsumedMessages': job,
   'store/entities/webhook-deliveries.ts endDelaysFromAhead': job,
   'store/entities/write-subnames.ts createSubnameInTransaction': '`store.createSubname` has the turn',
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseDomain } from '../../../src/ens/names.ts'
+import { insertChallenge } from '../../../src/store/entities/challenges.ts'
 import { appendEvents } from '../../../src/store/entities/events.ts'
-import { insertChallenge } from '../../../src/store/entities/single-use.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
 import { newTestEvent, readEventLog } from '../../support/events/event-log.ts'
 import { startTestService } from '../../support/service/service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { normalizeName } from '../../../src/ens/names.ts'
 import type { Challenge } from '../../../src/model/challenge.ts'
-import { insertAndEvictChallenges, markChallengeUsed } from '../../../src/store/entities/single-use.ts'
+import { insertAndEvictChallenges, markChallengeUsed } from '../../../src/store/entities/challenges.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { randomHex } from '../../support/databases/entities.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'

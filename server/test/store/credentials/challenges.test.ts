@@ -6,7 +6,7 @@ import {
   insertChallenge,
   markChallengeUsed,
   purgeChallenges,
-} from '../../../src/store/entities/single-use.ts'
+} from '../../../src/store/entities/challenges.ts'
 import { randomHex } from '../../support/databases/entities.ts'
 import { describeOnEachStore } from '../../support/databases/stores.ts'
 

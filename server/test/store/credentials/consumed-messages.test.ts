@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConsumedMessage } from '../../../src/model/challenge.ts'
-import { consumeMessage, purgeConsumedMessages } from '../../../src/store/entities/single-use.ts'
+import { consumeMessage, purgeConsumedMessages } from '../../../src/store/entities/consumed-messages.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import type { StoreTransaction } from '../../../src/store/tables.ts'
 import { randomHex } from '../../support/databases/entities.ts'

@@ -3,14 +3,12 @@ import { expect, it } from 'vitest'
 import { parseLabel } from '../../../src/ens/names.ts'
 import type { Claim, ClaimDecision } from '../../../src/model/claim.ts'
 import type { Domain } from '../../../src/model/domain.ts'
+import { expireClaims, purgeClaims, purgeSurplusClaims } from '../../../src/store/entities/claim-retention.ts'
 import {
   type DecidedPosition,
   decideClaim,
-  expireClaims,
   findClaim,
   insertClaim,
-  purgeClaims,
-  purgeSurplusClaims,
   selectDecidedClaims,
 } from '../../../src/store/entities/claims.ts'
 import { newSubname, onboardDomain, randomHex } from '../../support/databases/entities.ts'
