@@ -226,6 +226,8 @@ export interface KeysetScan {
 /** Bounds the names that one page scans for matches. */
 interface ScanWindow {
   readonly maxRows: number
+  /** That a count scans; absent: a multiple of `maxRows`. */
+  readonly maxCountedRows?: number
   /** Sort key of scanned name number `rows` behind `after`; no row if there are fewer. */
   readonly selectEnd: (after: SortKey | undefined, rows: number) => RawBuilder<{ readonly sortKey: SortKey }>
 }

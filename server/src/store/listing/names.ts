@@ -112,7 +112,7 @@ export async function countNames(db: Queryable, listing: NameListing): Promise<N
 }
 
 async function countScan(db: Queryable, { select, window }: KeysetScan, limit: number): Promise<NameCount> {
-  const maxRows = Math.min(maxCountRows, countWindows * (window?.maxRows ?? 0))
+  const maxRows = window?.maxCountedRows ?? Math.min(maxCountRows, countWindows * (window?.maxRows ?? 0))
   const end = window && (await endOfWindow(db, window, undefined, maxRows))
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${select({ after: undefined, end, limit, maxRows })}) as matching

@@ -33,15 +33,12 @@ function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> 
 /** Names with one of these tags that neither their label nor their holder lets the search find, newest first. */
 export function taggedScan(db: Queryable, listing: NameListing, tagKeys: readonly number[]): KeysetScan {
   const { domain, isClaimed, has } = listing
-  return filteredScan(
-    db,
-    { domain, isClaimed, has, order: 'newest', tagKeys },
-    allOf(isNew(db, { ...listing, has })),
-  )
+  return filteredScan(db, { domain, isClaimed, has, order: 'newest', tagKeys }, allOf(isNew(db, listing)))
 }
 
-/** Names of a large domain whose texts one page reads. */
+/** Names of a large domain whose texts one page reads, and a count. */
 const maxTextRows = 2000
+const maxCountedTextRows = 20_000
 
 /** Names with a text of these words that the other scans do not find, newest first, among the newest of a large domain. */
 export function wordsScan(db: Queryable, listing: NameListing, words: string): KeysetScan {
@@ -49,12 +46,13 @@ export function wordsScan(db: Queryable, listing: NameListing, words: string): K
   const others = isNew(db, listing)
   const untagged = tagged.length === 0 ? [] : [sql<SqlBool>`not ${hasAnyTag(db, tagged)}`]
   const isSmall = subnameCountOf(domain, { isClaimed }) <= maxNameRows
-  return filteredScan(
+  const scan = filteredScan(
     db,
     { domain, isClaimed, has, order: 'newest', ...(tag !== undefined && { tagKeys: [tag] }) },
     allOf([mayHaveWords(db, words), ...others, ...untagged]),
     isSmall ? maxNameRows : maxTextRows,
   )
+  return { ...scan, window: scan.window && { ...scan.window, maxCountedRows: maxCountedTextRows } }
 }
 
 /** Short words match no text. */

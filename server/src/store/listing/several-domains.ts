@@ -108,9 +108,11 @@ async function searchSmall(
     ...(text === undefined
       ? []
       : [
-          sql`when ${label} = ${text} then 0`,
-          sql`when ${isInRange(label, prefixRange(text))} then 1`,
-          ...(supportsSubstringSearch(text) ? [sql`when ${labelMatches(dialect, text)} then 2`] : []),
+          sql`when ${label} = ${text} then ${sql.lit(ranks.exact)}`,
+          sql`when ${isInRange(label, prefixRange(text))} then ${sql.lit(ranks.beginning)}`,
+          ...(supportsSubstringSearch(text)
+            ? [sql`when ${labelMatches(dialect, text)} then ${sql.lit(ranks.part)}`]
+            : []),
         ]),
     ...(holder === undefined ? [] : [sql`when ${isHeldIn(holder)} then ${sql.lit(ranks.holder)}`]),
     ...(tagKeys.length === 0
@@ -120,7 +122,7 @@ async function searchSmall(
   ]
   const isSearch = [text, holder, tagged, words].some((part) => part !== undefined)
   if (isSearch && cases.length === 0) return []
-  const rank = cases.length === 0 ? sql`2` : sql`case ${sql.join(cases, sql` `)} end`
+  const rank = cases.length === 0 ? sql.lit(ranks.part) : sql`case ${sql.join(cases, sql` `)} end`
   const { rows } = await sql<RankedKey>`
     with matching as materialized (
       select subnames.key, subnames.label, ${rank} as rank from subnames
