@@ -115,6 +115,20 @@ describe('import walls', () => {
     },
   )
 
+  test('no source has more than 400 lines, but what a program writes', () => {
+    const root = join(sourceFolder, '../..')
+    const sources = globSync(
+      ['server', 'web', 'sdk', 'react', 'devnet', 'bench', 'contracts'].flatMap((folder) => [
+        `${folder}/{src,test,scripts}/**/*.{ts,tsx,sol}`,
+        `${folder}/*.{ts,tsx,sol}`,
+      ]),
+      { cwd: root },
+    ).filter((file) => !/(?:\/artifacts\/|openapi-types\.ts$)/.test(file))
+    expect(sources.length).toBeGreaterThan(1500)
+    const long = sources.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 401)
+    expect(long).toEqual([])
+  })
+
   test('a test beside the sources has the name of its subject first: a file or the folder beside it', () => {
     const tests = globSync('*/**/*.test.ts', { cwd: sourceFolder })
     const isNamed = (test: string) => {

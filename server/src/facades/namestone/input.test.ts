@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { FacadeError } from '../../http/facade.ts'
+import { facadeRefusal } from '../../../test/support/http/facade-refusal.ts'
 import { assertNormalizable, isSet, queryFlag, queryText, readName, readPage, requireText } from './input.ts'
 
 type Query = Parameters<typeof queryText>[0]['query']
@@ -11,15 +11,8 @@ const ipfs = 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4
 
 /** Undefined for what is read. */
 function problemOf(read: () => unknown): unknown {
-  try {
-    read()
-    return undefined
-  } catch (error) {
-    expect(error).toBeInstanceOf(FacadeError)
-    const { status, body } = (error as FacadeError).response
-    expect(status).toBe(400)
-    return (body as { readonly error: unknown }).error
-  }
+  const body = facadeRefusal(read) as { readonly error: unknown } | undefined
+  return body?.error
 }
 
 test('property: what is given of a name is what is read of it, and an address is of coin type 60 too', () => {

@@ -54,7 +54,7 @@ function ownerOf({ id, publicKey, assert }: Passkey): WebAuthnAccount {
     }
     return { id, type: 'public-key', response }
   }
-  // Safe because viem reads these members of a credential.
+  // Safe because viem reads these members of a credential, and no other member of its DOM type.
   return toWebAuthnAccount({ credential: { id, publicKey }, getFn: getFn as never, rpId: site })
 }
 

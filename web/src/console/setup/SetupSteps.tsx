@@ -140,7 +140,14 @@ function WalletRequests({ setup, isHere, isOperator }: WalletRequestsProps) {
       : []),
     ...(messages > 0 ? ['one message to sign, which is free'] : []),
   ]
-  return <p className="text-soft text-sm">Your wallet will be asked for {requests.join(', and ')}.</p>
+  return (
+    <p className="text-soft text-sm">
+      Your wallet will be asked for {requests.join(', and ')}
+      {transactions > 0 &&
+        `; a wallet on another network asks to switch to ${networkName(setup.chainId)} first`}
+      .
+    </p>
+  )
 }
 
 interface StepProps {

@@ -56,7 +56,7 @@ function handleOf(value: string, hosts: string, folder = ''): string {
   return encodeURIComponent(handle.trim().replace(/^@/, ''))
 }
 
-const linkKeys: readonly LinkKey[] = [
+export const linkKeys: readonly LinkKey[] = [
   { key: 'url', title: { message: 'name.website' }, icon: 'globe' },
   { key: 'email', title: { message: 'name.email' }, icon: 'mail' },
   {
