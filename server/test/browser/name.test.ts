@@ -228,7 +228,8 @@ describeInBrowser('The page of a name', (browser) => {
   test('the holder transfers the name, and the new one releases it', async () => {
     const base = 0x80000000 + 8453
     const bitcoin = { coinType: 0, address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }
-    const name = await issueName(sandbox, { label: 'moving', coinTypes: [60, base], others: [bitcoin] })
+    const text = [{ key: 'email', value: 'mine@moving.example' }]
+    const name = await issueName(sandbox, { label: 'moving', coinTypes: [60, base], others: [bitcoin], text })
     const first = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
     await first.page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(first.page)
@@ -236,12 +237,22 @@ describeInBrowser('The page of a name', (browser) => {
     await first.page
       .getByLabel('Address or ENS name of the new holder')
       .fill(user(sandbox, 2).address.toLowerCase())
-    const staying = first.page.getByRole('list', { name: 'It will still send to these addresses' })
-    expect(await staying.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Bitcoin')])
+    const listed = (title: string) =>
+      first.page.getByRole('list', { name: title }).getByRole('listitem').allInnerTexts()
+    const next = getAddress(user(sandbox, 2).address)
+    const ofNext = expect.stringContaining(`${next.slice(0, 6)}…${next.slice(-4)}`)
+    await expect.poll(() => listed('It will send to the new holder on')).toEqual([ofNext, ofNext])
+    expect(await listed('It will still send to these addresses')).toEqual([
+      expect.stringContaining('Bitcoin'),
+    ])
+    await first.page.getByText('These stay on the profile: Email.').waitFor()
     await assertWellFormed(first)
     await first.page.getByRole('switch', { name: 'Remove these addresses' }).check()
     await first.page.getByRole('button', { name: 'Transfer it' }).click()
-    await first.page.getByRole('button', { name: 'It is mine: edit' }).waitFor()
+    const done = first.page.getByText(`${name} belongs to`)
+    await done.waitFor()
+    expect(await first.page.getByRole('button', { name: 'It is mine: edit' }).count()).toBe(0)
+    await assertWellFormed(first)
     const { address } = user(sandbox, 2)
     const { holder, records } = await readName(name)
     expect(holder).toBe(address)

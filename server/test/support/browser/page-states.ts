@@ -29,6 +29,12 @@ const editAndPress = (name: string) => async (page: Page) => {
   await press(name)(page)
 }
 
+const transfer = async (page: Page) => {
+  await editAndPress('Transfer')(page)
+  await page.getByLabel('Address or ENS name of the new holder').fill(`0x${'12'.repeat(20)}`)
+  await press('Transfer it')(page)
+}
+
 const type = (label: string) => async (page: Page) => {
   await page.getByLabel('Your name').fill(label)
 }
@@ -98,7 +104,12 @@ const publicStates: Readonly<Record<string, PageState>> = {
     open: editAndPress('Use as primary name'),
     shows: 'stated.demo.eth',
   },
-  'a transfer': { path: '/n/stated.demo.eth', open: editAndPress('Transfer'), shows: 'new holder' },
+  'a transfer': {
+    path: '/n/stated.demo.eth',
+    open: editAndPress('Transfer'),
+    shows: 'Remove these addresses',
+  },
+  'a transferred name': { path: '/n/handed.demo.eth', open: transfer, shows: 'belongs to' },
   'a release': { path: '/n/stated.demo.eth', open: editAndPress('Release'), shows: 'To go on' },
   'my names': { path: '/me', shows: 'My names' },
   'a page that is absent': { path: '/absent', shows: 'Nothing' },
@@ -206,12 +217,14 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   await issueName(sandbox, {
     label: 'stated',
     coinTypes: [60, 2147483658],
+    others: [{ coinType: 0, address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }],
     text: [
       { key: 'description', value: 'Walks by the sea and writes about what grows there.' },
       { key: 'com.github', value: 'stated' },
       { key: 'url', value: 'https://stated.example/a-page-with-a-long-address' },
     ],
   })
+  await issueName(sandbox, { label: 'handed' })
   const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
   const headers = { 'x-api-key': sandbox.file.apiKey }
   const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { EditButton } from '../../public/name/EditButton.tsx'
 import { imageUrl } from '../../public/name/records.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -43,6 +43,8 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
   const isRevoked = useRevokedLabels(domain).has(label)
   // Null when the name was edited.
   const [wallet, setWallet] = useState<ConnectedWallet | null>()
+  // Once it has gone to another holder.
+  const [transferred, setTransferred] = useState<ReactNode>()
   const [isRevoking, setIsRevoking] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -92,6 +94,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
       </h2>
       {error && <ErrorState title="The name was not read." error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton label="Loading the name" lines={6} />}
+      {!wallet && transferred}
       {data && !wallet && <NameDetails name={data.name} />}
       {data && wallet && (
         <Suspense fallback={<Skeleton label="Loading the editor" lines={8} />}>
@@ -107,13 +110,16 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
               void client.invalidateQueries({ queryKey: domainKey(domain) })
               onClose()
             }}
-            onClose={() => setWallet(null)}
+            onClose={(notice) => {
+              setTransferred(notice)
+              setWallet(null)
+            }}
           />
         </Suspense>
       )}
       {data && !wallet && (
         <div className="border-line mt-6 grid gap-3 border-t pt-4">
-          {data.name.state === 'claimed' && (
+          {data.name.state === 'claimed' && !transferred && (
             <>
               <p className="text-soft text-sm">
                 Its records, and to whom it belongs, are changed with the signature of its holder only.

@@ -30,6 +30,8 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
   const [version, setVersion] = useState(0)
   // Null when the name was edited.
   const [wallet, setWallet] = useState<ConnectedWallet | null>()
+  // Once it has gone to another holder.
+  const [transferred, setTransferred] = useState<ReactNode>()
   const [isReleased, setIsReleased] = useState(false)
   const { name } = stored
   const show = (read: StoredName) => {
@@ -109,7 +111,8 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
                 wallet={wallet}
                 onSaved={show}
                 onReleased={() => setIsReleased(true)}
-                onClose={() => {
+                onClose={(notice) => {
+                  setTransferred(notice)
                   history.replaceState(history.state, '', location.pathname + location.search)
                   setWallet(null)
                 }}
@@ -117,6 +120,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
             </LatePart>
           ) : (
             <>
+              {transferred}
               <ProfileLinks name={name} />
               <AddressList label={label} addresses={name.records.addresses} chainId={name.chainId} />
               <ContentLink name={name} isSandbox={isSandbox} />
@@ -131,7 +135,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
               </WalletView>
             )}
             <ProfileActions name={name} />
-            {name.state === 'claimed' && (
+            {name.state === 'claimed' && !transferred && (
               <EditButton
                 name={name}
                 isSandbox={isSandbox}

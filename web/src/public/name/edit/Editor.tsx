@@ -23,7 +23,8 @@ interface EditorProps {
   readonly wallet: ConnectedWallet
   readonly onSaved: (stored: StoredName) => void
   readonly onReleased: () => void
-  readonly onClose: () => void
+  /** With a sentence, where the name has gone to another holder. */
+  readonly onClose: (notice?: ReactNode) => void
 }
 
 const presetKeys = new Set([
@@ -203,10 +204,13 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
           </Form>
           {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
           <NameActions
-            name={name}
+            stored={stored}
             wallet={wallet}
-            onTransferred={onClose}
-            onSaved={onSaved}
+            onTransferred={(transferred, notice) => {
+              fields.discard()
+              onSaved(transferred)
+              onClose(notice)
+            }}
             onReleased={onReleased}
           />
         </section>

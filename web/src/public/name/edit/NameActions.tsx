@@ -1,33 +1,28 @@
-import { checksumAddress } from '@byname/sdk/checksum-address'
-import { useState } from 'react'
-import { coinTypesOfHolder } from '../../../../../server/src/ens/holder-addresses.ts'
-import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../../api/client.ts'
+import { type ReactNode, useState } from 'react'
+import { api, chainIdOf, unwrap } from '../../../api/client.ts'
 import { Form } from '../../../form/Form.tsx'
-import { RecipientInput } from '../../../form/RecipientInput.tsx'
 import { t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Switch } from '../../../ui/Switch.tsx'
-import { shortAddress } from '../../../ui/short-address.ts'
 import { signMessage } from '../../../wallet/sign-message.ts'
-import { useRecipient } from '../../../wallet/use-recipient.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name, StoredName } from '../../page-data.ts'
-import { coinTitle } from '../coin-titles.ts'
 import { PrimaryNameDialog } from './PrimaryNameDialog.tsx'
 import { TextField } from './TextField.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
 
 interface NameActionsProps {
-  readonly name: Name
+  readonly stored: StoredName
   readonly wallet: ConnectedWallet
-  readonly onSaved: (stored: StoredName) => void
-  readonly onTransferred: () => void
+  /** With what it is now, and a sentence about it. */
+  readonly onTransferred: (stored: StoredName, notice: ReactNode) => void
   readonly onReleased: () => void
 }
 
 /** What concerns the name as a whole. */
-export function NameActions({ name, wallet, onSaved, onTransferred, onReleased }: NameActionsProps) {
+export function NameActions({ stored, wallet, onTransferred, onReleased }: NameActionsProps) {
   const [open, setOpen] = useState<'primary' | 'transfer' | 'release'>()
+  const { name } = stored
   const dialog = { name, wallet, onClose: () => setOpen(undefined) }
   return (
     <div className="border-line mt-8 flex flex-wrap gap-3 border-t pt-6">
@@ -37,99 +32,10 @@ export function NameActions({ name, wallet, onSaved, onTransferred, onReleased }
         {t('release')}
       </Button>
       {open === 'primary' && <PrimaryNameDialog {...dialog} />}
-      {open === 'transfer' && (
-        <TransferDialog
-          {...dialog}
-          onTransferred={(transferred) => {
-            onSaved(transferred)
-            onTransferred()
-          }}
-        />
-      )}
+      {open === 'transfer' && <TransferDialog {...dialog} etag={stored.etag} onTransferred={onTransferred} />}
       {open === 'release' && <ReleaseDialog {...dialog} onReleased={onReleased} />}
     </div>
   )
-}
-
-interface TransferDialogProps {
-  readonly name: Name
-  readonly wallet: ConnectedWallet
-  readonly onTransferred: (stored: StoredName) => void
-  readonly onClose: () => void
-}
-
-function TransferDialog({ name, wallet, onTransferred, onClose }: TransferDialogProps) {
-  const [recipient, setRecipient] = useState('')
-  const [clearsOthers, setClearsOthers] = useState(false)
-  const { address, ...state } = useRecipient(recipient, name.chainId)
-  const staying = addressesThatStay(name)
-  const transfer = async () => {
-    if (address === undefined) return
-    const to = checksumAddress(address)
-    const headers = await signMessage(wallet, {
-      chainId: name.chainId,
-      statement: 'Transfer my name to another address.',
-      purpose: { action: 'transfer', name: name.ens, to, clearOtherAddresses: clearsOthers },
-    })
-    const { data, etag } = await unwrapWithEtag(
-      api.POST('/byname/v1/names/{name}/transfer', {
-        params: { path: { name: name.ens }, query: { chainId: chainIdOf(name.chainId) } },
-        headers,
-        body: { to, ...(clearsOthers && { clearOtherAddresses: true }) },
-      }),
-    )
-    onTransferred({ name: data, etag })
-  }
-  return (
-    <Dialog title={t('transfer.name', { name: name.ens })} onClose={onClose}>
-      <Form
-        name="transfer"
-        submit={transfer}
-        failure={t('transfer.failed')}
-        action={t('transfer.action')}
-        busyAction={t('sign-in-wallet')}
-        missing={address === undefined && t('transfer.missing')}
-        button={{ look: 'danger', className: 'w-full' }}
-      >
-        <p>{t('transfer.text')}</p>
-        <RecipientInput
-          title={t('transfer.recipient')}
-          name="to"
-          value={recipient}
-          recipient={state}
-          onChange={setRecipient}
-        />
-        {staying.length > 0 && (
-          <>
-            <p id="staying">{t('transfer.stay')}</p>
-            <ul aria-labelledby="staying" className={clearsOthers ? 'line-through' : ''}>
-              {staying.map(({ id, name: coin, value }) => (
-                <li key={id} className="flex justify-between gap-3 text-sm">
-                  <span className="min-w-0 truncate">{coinTitle(id) ?? coin}</span>
-                  <bdi className="mono text-soft" title={value}>
-                    {shortAddress(value)}
-                  </bdi>
-                </li>
-              ))}
-            </ul>
-            <Switch
-              title={t('transfer.clear')}
-              name="clearOtherAddresses"
-              isOn={clearsOthers}
-              onChange={setClearsOthers}
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
-  )
-}
-
-/** By the rule of the service: those that are the holder's go to the next one. */
-function addressesThatStay({ holder, records }: Name): Name['records']['addresses'] {
-  const addresses = records.addresses.map(({ id, value }) => ({ coinType: id, address: value }))
-  const moving = coinTypesOfHolder(addresses, holder ?? '')
-  return records.addresses.filter(({ id }) => !moving.has(id))
 }
 
 interface ReleaseDialogProps {
