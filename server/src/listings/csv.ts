@@ -211,6 +211,8 @@ interface TableOptions extends ListingOptions {
   readonly columns?: readonly Column[] | undefined
   /** Called with what is read of the titles. */
   readonly onTitles: (read: CsvColumns) => void
+  /** Cells by row, instead of those of the text. */
+  readonly corrected?: ReadonlyMap<number, readonly string[]> | undefined
 }
 
 /**
@@ -219,11 +221,11 @@ interface TableOptions extends ListingOptions {
  */
 export async function* readNamesOfTable(
   parts: AsyncIterable<string>,
-  { columns: chosen, onTitles, ...options }: TableOptions,
+  { columns: chosen, onTitles, corrected, ...options }: TableOptions,
 ): AsyncGenerator<Listed> {
   let columns: CsvColumns | undefined
   for await (const { row, cells } of readRecords(parts)) {
-    if (columns) yield readCsvRow(columns, cells, row, options)
+    if (columns) yield readCsvRow(columns, corrected?.get(row) ?? cells, row, options)
     else {
       columns = readCsvTitles(cells, chosen)
       onTitles(columns)

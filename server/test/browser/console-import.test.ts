@@ -266,6 +266,69 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByRole('button', { name: 'Another file' }).click()
   })
 
+  test('rule: refused rows are corrected in place, before an import and after it, and sent with the others', async () => {
+    const opened = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
+    const { page, problems } = opened
+    const [one, other] = [user(sandbox, 2).address, user(sandbox, 3).address]
+    const lines = ['name,address,text:url,Team', `ada,${one},https://ada.example,red`]
+    await chooseFile(
+      page,
+      csvFile([
+        ...lines,
+        'grace,0x12,https://grace.example,red',
+        `two words,${other},,`,
+        `ADA,${other},,`,
+        `cut,${other}`,
+      ]),
+    )
+    await page.getByText('5 rows: 1 will be added, 4 cannot be here.').waitFor()
+    await page.getByRole('button', { name: 'Correct 4 rows' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Row 3' })
+    await dialog.getByText('1 of 4 refused').waitFor()
+    expect(await dialog.getByLabel('Team').count()).toBe(0)
+    expect(await dialog.getByLabel('text:url').inputValue()).toBe('https://grace.example')
+    await dialog.getByLabel('address').fill(other)
+    await assertWellFormed(opened)
+    await picture(opened, 'correcting')
+    await page.keyboard.press('Enter')
+    const second = page.getByRole('dialog', { name: 'Row 4' })
+    await second.getByText('disallowed character: a space').waitFor()
+    await second.getByLabel('name').fill('two-words')
+    await page.keyboard.press('Enter')
+    // The second row of a name is left as it is.
+    await page.getByRole('dialog', { name: 'Row 5' }).getByText('It is in row 2 already.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('2 rows are corrected, and not checked yet.').waitFor()
+    await picture(opened, 'corrected')
+    await page.getByRole('button', { name: 'Correct it row 6, cut' }).click()
+    const last = page.getByRole('dialog', { name: 'Row 6' })
+    await last.getByText('the row may be cut off').waitFor()
+    await last.getByLabel('text:url').fill('https://cut.example')
+    await last.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('5 rows: 4 will be added, 1 cannot be here.').waitFor()
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Import 4 names' }).click()
+    await page.getByText('Done, 5 rows: 4 added, 1 refused.').waitFor()
+    const urls = ['grace', 'two-words', 'cut'].map(async (label) => {
+      const name = dataOf<{ records: { texts: { value: string }[] } }>(
+        await sandbox.call('GET', `/byname/v1/names/${label}.demo.eth?chainId=11155111`),
+      )
+      return name.records.texts.map(({ value }) => value)
+    })
+    expect(await Promise.all(urls)).toEqual([['https://grace.example'], [], ['https://cut.example']])
+
+    await page.getByRole('button', { name: 'Correct 1 row' }).click()
+    await page.getByRole('dialog', { name: 'Row 5' }).getByLabel('name').fill('ada-two')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 row: 1 will be added.').waitFor()
+    await page.getByRole('button', { name: 'Import 1 name' }).click()
+    await page.getByText('Done, 1 row: 1 added.').waitFor()
+    expect(await page.getByRole('button', { name: /^Correct/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Another file' }).click()
+    expect(problems).toEqual([])
+  })
+
   test('rule: names that are taken, a new holder and a key that is there twice are said before anything is sent', async () => {
     const opened = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
     const { page, problems } = opened

@@ -152,6 +152,14 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   },
   'an open name': onDomain('/names?open=stated', 'History'),
   'the import': onDomain('/import', 'CSV'),
+  'a row to correct': {
+    ...onDomain('/import', 'Why it is refused'),
+    open: async (page) => {
+      await page.getByLabel('Or paste rows').fill('name,address\ntwo words,0x12')
+      await page.getByRole('button', { name: 'Read them' }).click()
+      await page.getByRole('button', { name: 'Correct 1 row' }).click()
+    },
+  },
   'the source of names': onDomain('/arrive', 'File of names'),
   'the names of a service': {
     ...onDomain('/arrive', 'API key there'),

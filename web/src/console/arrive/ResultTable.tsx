@@ -7,18 +7,21 @@ import { shortAddress } from '../../ui/short-address.ts'
 import { StateMark } from '../ui/StateMark.tsx'
 import type { ArrivalResult, Outcome, Phase } from './import-types.ts'
 import { countOutcomes, outcomeIds, outcomes, outcomeTitle } from './outcomes.ts'
+import type { Correction } from './use-correction.ts'
 
 interface ResultTableProps {
   readonly phase: Phase
   readonly domain: string
   readonly results: readonly ArrivalResult[]
+  /** Absent: they are not to be corrected here. */
+  readonly correction?: Correction | undefined
 }
 
 const grid =
-  'grid grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[3.5rem_minmax(0,14rem)_7.5rem_9.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 px-4'
+  'grid grid-cols-[minmax(0,1fr)_auto] @3xl:grid-cols-[3.5rem_minmax(0,1fr)_7.5rem_8.5rem_minmax(0,1.4fr)] gap-x-4 gap-y-1 px-4'
 
 /** What happens to each name, counted and filtered by the outcome. Rows exist while they are visible. */
-export function ResultTable({ phase, domain, results }: ResultTableProps) {
+export function ResultTable({ phase, domain, results, correction }: ResultTableProps) {
   const [filter, setFilter] = useState<Outcome>()
   const counts = useMemo(() => countOutcomes(results), [results])
   const shown = useMemo(
@@ -45,7 +48,7 @@ export function ResultTable({ phase, domain, results }: ResultTableProps) {
           />
         ))}
       </div>
-      <Rows key={filter ?? 'all'} phase={phase} domain={domain} rows={shown} />
+      <Rows key={filter ?? 'all'} phase={phase} domain={domain} rows={shown} correction={correction} />
     </div>
   )
 }
@@ -74,9 +77,7 @@ function Tile({ title, count, isPressed, onPress }: TileProps) {
   )
 }
 
-interface RowsProps {
-  readonly phase: Phase
-  readonly domain: string
+interface RowsProps extends Pick<ResultTableProps, 'phase' | 'domain' | 'correction'> {
   readonly rows: readonly ArrivalResult[]
 }
 
@@ -87,7 +88,7 @@ function wordsOf({ outcome, words }: ArrivalResult): string {
 
 const titles = ['Row', 'Name', 'Holder', 'Outcome', 'Why'] as const
 
-function Rows({ phase, domain, rows }: RowsProps) {
+function Rows({ phase, domain, rows, correction }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -114,7 +115,7 @@ function Rows({ phase, domain, rows }: RowsProps) {
                 scope="col"
                 className={classNames(
                   'text-start font-medium',
-                  title !== 'Name' && title !== 'Outcome' && 'hidden @2xl:block',
+                  title !== 'Name' && title !== 'Outcome' && 'hidden @3xl:block',
                 )}
               >
                 {title}
@@ -136,9 +137,9 @@ function Rows({ phase, domain, rows }: RowsProps) {
                 className={classNames(grid, 'border-line absolute w-full items-start border-b py-3')}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <td className="text-faint hidden tabular-nums @2xl:block">{formatCount(row.row)}</td>
+                <td className="text-faint hidden tabular-nums @3xl:block">{formatCount(row.row)}</td>
                 <td className="name-breaks min-w-0">
-                  <span className="text-faint me-2 tabular-nums @2xl:hidden">
+                  <span className="text-faint me-2 tabular-nums @3xl:hidden">
                     <span className="sr-only">Row </span>
                     {formatCount(row.row)}
                   </span>
@@ -148,7 +149,7 @@ function Rows({ phase, domain, rows }: RowsProps) {
                     <NameTitle name={`${row.label}.${domain}`} />
                   )}
                 </td>
-                <td className="mono text-soft hidden @2xl:block">
+                <td className="mono text-soft hidden @3xl:block">
                   {row.address === null ? '—' : shortAddress(row.address)}
                 </td>
                 <td>
@@ -156,11 +157,14 @@ function Rows({ phase, domain, rows }: RowsProps) {
                 </td>
                 <td
                   className={classNames(
-                    'name-breaks text-soft col-span-2 min-w-0 @2xl:col-span-1',
-                    wordsOf(row) === '' && 'hidden @2xl:block',
+                    'name-breaks text-soft col-span-2 min-w-0 @3xl:col-span-1',
+                    wordsOf(row) === '' && 'hidden @3xl:block',
                   )}
                 >
                   {wordsOf(row)}
+                  {correction && row.outcome === 'refused' && (
+                    <CorrectRow row={row} correction={correction} />
+                  )}
                 </td>
               </tr>
             )
@@ -168,5 +172,22 @@ function Rows({ phase, domain, rows }: RowsProps) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface CorrectRowProps {
+  readonly row: ArrivalResult
+  readonly correction: Correction
+}
+
+function CorrectRow({ row: { row, label }, correction: { open, correctedRows } }: CorrectRowProps) {
+  return (
+    <>
+      {' '}
+      <button type="button" className="text-ink underline underline-offset-4" onClick={() => open(row)}>
+        {correctedRows.has(row) ? 'Corrected, not checked yet' : 'Correct it'}
+        <span className="sr-only">{` row ${formatCount(row)}, ${label}`}</span>
+      </button>
+    </>
   )
 }

@@ -1,6 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Column } from '../../../../server/src/listings/csv.ts'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
+import type { TableRecord } from '../../../../server/src/listings/table.ts'
 import { maxChunkChars, toChunks, tooLargeForChunk } from '../bulk/to-chunks.ts'
+import type { RecordDraft } from '../templates/record-draft.ts'
 import type { ArrivalResult, Phase, Rule } from './import-types.ts'
 
 /** Names on their way to a domain, kept in the browser until they are dropped, so that they go on after a reload. */
@@ -23,6 +26,18 @@ export interface Arrival {
 /** Of names that were just read. */
 export const notStarted = { rule: 'keep', attempt: 0, checked: 0, imported: 0 } as const
 
+/** The table that an arrival was read from, and how, so that rows of it can be corrected. */
+export interface TableSource {
+  readonly file: File
+  readonly columns: readonly Column[]
+  readonly titles: readonly string[]
+  readonly records: RecordDraft | undefined
+  /** Rows that were read with these cells. */
+  readonly corrected: readonly TableRecord[]
+  /** Of which the arrival consists; absent: all. */
+  readonly rows: readonly number[] | undefined
+}
+
 interface Part {
   readonly arrival: string
   readonly index: number
@@ -33,6 +48,8 @@ type ResultKey = [arrival: string, phase: Phase, index: number]
 
 interface ArrivalSchema extends DBSchema {
   arrivals: { key: string; value: Arrival }
+  /** By arrival. */
+  sources: { key: string; value: TableSource }
   chunks: { key: ChunkKey; value: Part & { readonly entries: readonly ListedEntry[] } }
   results: {
     key: ResultKey
@@ -52,11 +69,14 @@ export function arrivalKey(
 
 /** Opens the browser's database for one piece of work. */
 export async function withArrivals<Result>(work: (store: ArrivalStore) => Promise<Result>): Promise<Result> {
-  const store = await openDB<ArrivalSchema>('byname-arrivals', 1, {
-    upgrade: (database) => {
-      database.createObjectStore('arrivals', { keyPath: 'domain' })
-      database.createObjectStore('chunks', { keyPath: ['arrival', 'index'] })
-      database.createObjectStore('results', { keyPath: ['arrival', 'phase', 'index'] })
+  const store = await openDB<ArrivalSchema>('byname-arrivals', 2, {
+    upgrade: (database, oldVersion) => {
+      if (oldVersion < 1) {
+        database.createObjectStore('arrivals', { keyPath: 'domain' })
+        database.createObjectStore('chunks', { keyPath: ['arrival', 'index'] })
+        database.createObjectStore('results', { keyPath: ['arrival', 'phase', 'index'] })
+      }
+      database.createObjectStore('sources')
     },
   })
   try {
@@ -94,12 +114,31 @@ export async function addEntries(
   return { chunks: chunks + parts.length, names: names + entries.length }
 }
 
-/** Replaces an earlier one of the domain. */
-export async function keepArrival(store: ArrivalStore, arrival: Arrival): Promise<void> {
+/** Replaces an earlier one of the domain. `source`: of a table. */
+export async function keepArrival(
+  store: ArrivalStore,
+  arrival: Arrival,
+  source?: TableSource,
+): Promise<void> {
   const previous = await store.get('arrivals', arrival.domain)
   if (previous && previous.id !== arrival.id) await deleteArrival(store, previous)
+  if (source) await store.put('sources', source, arrival.id)
   await store.put('arrivals', arrival)
   await deleteUnfinished(store)
+}
+
+/** With the rule of the earlier one of its domain, and its checks of the chunks before `row`, from which on they may differ. */
+export async function keepChecked(store: ArrivalStore, arrival: Arrival, row: number): Promise<Arrival> {
+  const previous = await store.get('arrivals', arrival.domain)
+  if (!previous) return arrival
+  let checked = 0
+  for (; checked < Math.min(arrival.chunks, previous.checked); checked += 1) {
+    const { entries = [] } = (await store.get('chunks', [arrival.id, checked])) ?? {}
+    const { results = [] } = (await store.get('results', [previous.id, 'check', checked])) ?? {}
+    if (entries.length !== results.length || entries.some((entry) => entry.row >= row)) break
+    await store.put('results', { arrival: arrival.id, phase: 'check', index: checked, results })
+  }
+  return { ...arrival, rule: previous.rule, checked }
 }
 
 /** Deletes what belongs to no domain: the page was closed while it was read. */
@@ -115,6 +154,7 @@ export async function deleteArrival(store: ArrivalStore, { domain, id }: Arrival
 }
 
 async function deleteParts(store: ArrivalStore, id: string): Promise<void> {
+  await store.delete('sources', id)
   await store.delete('chunks', IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]))
   for (const phase of ['check', 'import'] as const) await deleteResults(store, id, phase)
 }

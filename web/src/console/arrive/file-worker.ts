@@ -1,25 +1,45 @@
+import type { TableRecord } from '../../../../server/src/listings/table.ts'
 import { randomId } from '../../api/random-id.ts'
-import { type Arrival, addEntries, keepArrival, notStarted, withArrivals } from './arrival-store.ts'
+import {
+  type Arrival,
+  addEntries,
+  keepArrival,
+  keepChecked,
+  notStarted,
+  type TableSource,
+  withArrivals,
+} from './arrival-store.ts'
 import { type FileHeader, HeaderError } from './file-header.ts'
 import { loadNormalizer } from './load-normalizer.ts'
-import { parseFile, type ReadingOptions } from './parse-file.ts'
+import { parseFile, type ReadingOptions, readRows } from './parse-file.ts'
 
-export interface FileRequest extends Pick<ReadingOptions, 'domain' | 'columns' | 'records'> {
+export interface FileRequest
+  extends Pick<ReadingOptions, 'domain' | 'columns' | 'records' | 'corrected' | 'rows'> {
   readonly file: File
   /** `arrivalKey` of the domain. */
   readonly key: string
+  /** Of an arrival from the same file, in which rows before this one are the same: their checks stay. */
+  readonly changedFrom?: number | undefined
+}
+
+/** Rows of a table as they are in the file. */
+export interface RowsRequest {
+  readonly file: File
+  readonly wanted: readonly number[]
 }
 
 export type FileMessage =
   | { readonly type: 'progress'; readonly rows: number }
   | { readonly type: 'done'; readonly arrival: Arrival; readonly header: FileHeader | undefined }
+  | { readonly type: 'rows'; readonly records: readonly TableRecord[] }
   /** What its columns mean has to be chosen. */
   | { readonly type: 'unmapped'; readonly message: string; readonly header: FileHeader }
   | { readonly type: 'failed'; readonly message: string }
 
 // Beside the page, so that it stays responsive.
-addEventListener('message', ({ data }: MessageEvent<FileRequest>) => {
-  readFile(data).then(send, (error: unknown) =>
+addEventListener('message', ({ data }: MessageEvent<FileRequest | RowsRequest>) => {
+  const work = 'wanted' in data ? findRows(data) : readFile(data)
+  work.then(send, (error: unknown) =>
     send(
       error instanceof HeaderError
         ? { type: 'unmapped', message: error.message, header: error.header }
@@ -32,15 +52,29 @@ function send(message: FileMessage): void {
   postMessage(message)
 }
 
-async function readFile({ file, key, ...options }: FileRequest): Promise<FileMessage> {
+async function findRows({ file, wanted }: RowsRequest): Promise<FileMessage> {
+  return { type: 'rows', records: await readRows(file, wanted) }
+}
+
+async function readFile({ file, key, changedFrom, ...options }: FileRequest): Promise<FileMessage> {
   const onProgress = (rows: number) => send({ type: 'progress', rows })
   const normalize = await loadNormalizer()
   const { entries, header } = await parseFile(file, { ...options, normalize, onProgress })
+  const source = header && sourceOf(file, header, options)
   return withArrivals(async (store) => {
     const id = randomId()
     const counts = await addEntries(store, { id, chunks: 0, names: 0 }, entries)
-    const arrival = { domain: key, id, title: file.name, ...counts, ...notStarted }
-    await keepArrival(store, arrival)
+    const read = { domain: key, id, title: file.name, ...counts, ...notStarted }
+    const arrival = changedFrom === undefined ? read : await keepChecked(store, read, changedFrom)
+    await keepArrival(store, arrival, source)
     return { type: 'done', arrival, header }
   })
+}
+
+function sourceOf(
+  file: File,
+  { columns, titles }: FileHeader,
+  { records, corrected = [], rows }: Pick<FileRequest, 'records' | 'corrected' | 'rows'>,
+): TableSource {
+  return { file, columns, titles, records, corrected, rows }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
 import { toEntryChunks } from './arrival-store.ts'
-import { parseFile, type ReadingOptions } from './parse-file.ts'
+import { parseFile, type ReadingOptions, readRows } from './parse-file.ts'
 import { pickSample } from './sample.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -183,4 +183,29 @@ test('a sample has the first and the last name', () => {
   expect(pickSample(labels)).toHaveLength(10)
   expect([pickSample(labels)[0], pickSample(labels).at(-1)]).toEqual(['n0', 'n999'])
   expect(pickSample(['a', 'b'])).toEqual(['a', 'b'])
+})
+
+test('rule: corrected rows are read with their cells, in the order and with the second rows of the whole file', async () => {
+  const table = `name,address\r\nalice,${alice}\r\n\r\nALICE,${alice}\r\nb b,${alice}\r\ncut`
+  const file = new Blob([table])
+  expect(await readRows(file, [6, 4])).toEqual([
+    { row: 4, cells: ['ALICE', alice] },
+    { row: 6, cells: ['cut'] },
+  ])
+  const corrected = [
+    { row: 2, cells: ['bob', alice] },
+    { row: 6, cells: ['Bob', alice] },
+  ]
+  const { entries } = await parse(table, { corrected })
+  expect(entries.map(({ row, label, problem }) => [row, label, problem])).toEqual([
+    [2, 'bob', null],
+    [4, 'ALICE', null],
+    [5, 'b b', null],
+    [6, 'Bob', 'It is in row 2 already.'],
+  ])
+  const some = await parse(table, { corrected, rows: [6, 4] })
+  expect(some.entries.map(({ row, problem }) => [row, problem])).toEqual([
+    [4, null],
+    [6, 'It is in row 2 already.'],
+  ])
 })

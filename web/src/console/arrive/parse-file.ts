@@ -8,7 +8,7 @@ import {
 import { type ListedEntry, toEntry } from '../../../../server/src/listings/import-form.ts'
 import { type Listed, objectOf } from '../../../../server/src/listings/listed-name.ts'
 import { entriesOf, readersOfServices, serviceOf } from '../../../../server/src/listings/services.ts'
-import { TableReader, type TableRecord } from '../../../../server/src/listings/table.ts'
+import { readRecords, TableReader, type TableRecord } from '../../../../server/src/listings/table.ts'
 import { DuplicateKeyError, parseUniqueJson } from '../../../../server/src/listings/unique-json.ts'
 import { formatCount } from '../../ui/format-number.ts'
 import type { RecordDraft } from '../templates/record-draft.ts'
@@ -31,6 +31,10 @@ export interface ReadingOptions {
   readonly columns?: readonly Column[] | undefined
   /** Records that names have where they have none themselves. */
   readonly records?: RecordDraft | undefined
+  /** Of a table: rows that are read with other cells. */
+  readonly corrected?: readonly TableRecord[] | undefined
+  /** Rows that are kept, in order, after all were read; absent: all. */
+  readonly rows?: readonly number[] | undefined
   /** Called with the number of rows so far. */
   readonly onProgress?: (rows: number) => void
 }
@@ -62,11 +66,13 @@ export async function parseFile(file: Blob, options: ReadingOptions): Promise<Pa
     throw new Error('It has no names. Below the first line of a table, each line is a name with its address.')
   if (parsed.entries.length > maxNames)
     throw new Error(`The file has more than ${formatCount(maxNames)} names. Split it.`)
-  const { domain, normalize, records } = options
+  const { domain, normalize, records, rows } = options
   const template = records && { records, normalize }
   const refuseSecond = secondRowRefusal(normalize)
+  const kept = rows && new Set(rows)
   const entries = parsed.entries
     .map(refuseSecond)
+    .filter(({ row }) => kept?.has(row) !== false)
     .map((entry) => (template ? withTemplate(entry, domain, template) : entry))
   return { ...parsed, entries }
 }
@@ -131,14 +137,18 @@ function parseResponses(text: string, { domain }: ReadingOptions): ParsedFile {
 /** Between two reports of progress. */
 const rowsPerReport = 20_000
 
-async function parseCsv(text: string, { domain, columns, onProgress }: ReadingOptions): Promise<ParsedFile> {
+async function parseCsv(
+  text: string,
+  { domain, columns, corrected = [], onProgress }: ReadingOptions,
+): Promise<ParsedFile> {
+  const options = { domain, columns, corrected: new Map(corrected.map(({ row, cells }) => [row, cells])) }
   const entries: ListedEntry[] = []
   let header: FileHeader | undefined
   const onTitles = (read: CsvColumns) => {
     header = { ...firstCells(text), ...read }
   }
   try {
-    for await (const listed of readNamesOfTable(partsOf(text), { domain, columns, onTitles })) {
+    for await (const listed of readNamesOfTable(partsOf(text), { ...options, onTitles })) {
       entries.push(toEntry(listed))
       if (entries.length % rowsPerReport === 0) onProgress?.(entries.length)
     }
@@ -147,6 +157,18 @@ async function parseCsv(text: string, { domain, columns, onProgress }: ReadingOp
     throw new HeaderError(error.message, { ...firstCells(text), columns: error.columns, ignored: [] })
   }
   return { entries, header }
+}
+
+/** Rows of a table that was read before, as they are in the file. */
+export async function readRows(file: Blob, rows: readonly number[]): Promise<readonly TableRecord[]> {
+  const wanted = new Set(rows)
+  const last = Math.max(...rows)
+  const found: TableRecord[] = []
+  for await (const record of readRecords(partsOf(decodeFile(new Uint8Array(await file.arrayBuffer()))))) {
+    if (wanted.has(record.row)) found.push(record)
+    if (record.row >= last) break
+  }
+  return found
 }
 
 /** Titles, and cells of the first row. */

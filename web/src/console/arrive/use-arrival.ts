@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
+import type { TableRecord } from '../../../../server/src/listings/table.ts'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { randomId } from '../../api/random-id.ts'
 import { retryAfter } from '../../api/retry-after.ts'
@@ -15,10 +16,12 @@ import {
   keepArrival,
   notStarted,
   readResults,
+  type TableSource,
   withArrivals,
 } from './arrival-store.ts'
-import { type FileHeader, HeaderError } from './file-header.ts'
-import type { FileMessage, FileRequest } from './file-worker.ts'
+import { askFileWorker } from './ask-file-worker.ts'
+import type { FileHeader } from './file-header.ts'
+import type { FileRequest } from './file-worker.ts'
 import type { ArrivalResult, ImportBody, Phase, Rule } from './import-types.ts'
 import { loadNormalizer } from './load-normalizer.ts'
 import { secondRowRefusal } from './second-rows.ts'
@@ -29,7 +32,8 @@ interface ArrivalState {
   /** Undefined: not read yet; null: none. */
   readonly arrival: Arrival | null | undefined
   readonly results: Readonly<Record<Phase, readonly ArrivalResult[]>>
-  readonly running: 'reading' | Phase | undefined
+  /** `correcting`: the table is read once more. */
+  readonly running: 'reading' | 'correcting' | Phase | undefined
   /** Names that a service has listed so far. */
   readonly listed: number
   /** The service has asked to wait for so long. */
@@ -38,6 +42,8 @@ interface ArrivalState {
   readonly error: string | undefined
   /** Of the table that was read last. */
   readonly header: FileHeader | undefined
+  /** Of a table, whose rows can be corrected. */
+  readonly source: TableSource | undefined
 }
 
 const idle: ArrivalState = {
@@ -48,6 +54,7 @@ const idle: ArrivalState = {
   waitSeconds: undefined,
   error: undefined,
   header: undefined,
+  source: undefined,
 }
 
 /** What a file is, and how it is read. */
@@ -73,7 +80,7 @@ export function useArrival(ref: DomainRef, kind?: 'table') {
         check: arrival ? await readResults(store, arrival, 'check') : [],
         import: arrival ? await readResults(store, arrival, 'import') : [],
       }
-      return { arrival, results }
+      return { arrival, results, source: arrival ? await store.get('sources', arrival.id) : undefined }
     })
     change(kept)
   }, [key, change])
@@ -105,8 +112,38 @@ export function useArrival(ref: DomainRef, kind?: 'table') {
   const readFile = (file: File, options: FileOptions = {}) =>
     run('reading', async () => {
       const request = { file, key, domain, ...options }
-      const { arrival, header } = await readInWorker(request, (listed) => change({ listed }))
-      change({ arrival, header, results: idle.results })
+      const { header } = await askFileWorker(request, 'done', (listed) => change({ listed }))
+      change({ header })
+      await load()
+    })
+
+  /** Rows of the table, with what was corrected of them. */
+  const readRows = async (wanted: readonly number[]): Promise<readonly TableRecord[]> => {
+    const { file, corrected } = sourceOf(state)
+    const known = new Map(corrected.map((record) => [record.row, record]))
+    const { records } = await askFileWorker({ file, wanted }, 'rows')
+    return records.map((record) => known.get(record.row) ?? record)
+  }
+
+  /**
+   * Reads the table again, with other cells in these rows, so that it is checked again from the first of them on. After an import
+   * only rows that were refused are read.
+   */
+  const correct = (records: readonly TableRecord[]) =>
+    run('correcting', async () => {
+      const { file, columns, records: template, corrected, rows } = sourceOf(state)
+      const changed = new Set(records.map(({ row }) => row))
+      const isImported = (state.arrival?.imported ?? 0) > 0
+      const refused = state.results.import
+        .filter(({ outcome }) => outcome === 'refused')
+        .map(({ row }) => row)
+      const request = {
+        ...{ file, key, domain, columns, records: template, rows: isImported ? refused : rows },
+        corrected: [...corrected.filter(({ row }) => !changed.has(row)), ...records],
+        changedFrom: isImported ? 0 : Math.min(...changed),
+      }
+      await askFileWorker(request, 'done', (listed) => change({ listed }))
+      await load()
     })
 
   const readService = (body: ListingBody) =>
@@ -139,7 +176,7 @@ export function useArrival(ref: DomainRef, kind?: 'table') {
       if (counts.names === 0) throw new Error(`The service lists no names of ${domain}.`)
       const arrival: Arrival = { domain: key, id, title: new URL(body.url).host, ...counts, ...notStarted }
       await withArrivals((store) => keepArrival(store, arrival))
-      change({ arrival, header: undefined, results: idle.results })
+      change({ arrival, header: undefined, source: undefined, results: idle.results })
     })
 
   const send = async (phase: Phase, signal: AbortSignal, from: Arrival) => {
@@ -206,6 +243,8 @@ export function useArrival(ref: DomainRef, kind?: 'table') {
   return {
     ...state,
     readFile,
+    readRows,
+    correct,
     readService,
     start,
     setRule,
@@ -221,22 +260,9 @@ export interface StepProps {
   readonly arrival: ArrivalOfDomain
 }
 
-/** In a worker of its own, which ends with the file. */
-function readInWorker(
-  request: FileRequest,
-  onProgress: (rows: number) => void,
-): Promise<Extract<FileMessage, { type: 'done' }>> {
-  const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<Extract<FileMessage, { type: 'done' }>>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<FileMessage>) => {
-      if (data.type === 'progress') onProgress(data.rows)
-      else if (data.type === 'failed') reject(new Error(data.message))
-      else if (data.type === 'unmapped') reject(new HeaderError(data.message, data.header))
-      else resolve(data)
-    })
-    worker.addEventListener('error', () => reject(new Error('The file cannot be read by this browser.')))
-    worker.postMessage(request)
-  }).finally(() => worker.terminate())
+function sourceOf({ source }: ArrivalState): TableSource {
+  if (!source) throw new Error('What was read is no table.')
+  return source
 }
 
 /** A check that goes on counts what its parts before would add. */

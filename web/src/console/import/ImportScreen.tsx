@@ -128,7 +128,7 @@ function FileImport({ domain: ref }: { readonly domain: DomainRef }) {
       )}
       <Stopped error={state.error} />
       <Waiting seconds={state.waitSeconds} />
-      {isReading && (
+      {(isReading || running === 'correcting') && (
         <Notice title="Reading the file" isLive>
           {formatCount(listed)} rows so far.
         </Notice>

@@ -4,11 +4,13 @@ import { formatCount } from '../../ui/format-number.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import type { Arrival } from '../arrive/arrival-store.ts'
+import { CorrectButton, CorrectionBar } from '../arrive/CorrectionBar.tsx'
 import { countOutcomes, countSurprises, countWritten, describeOutcomes } from '../arrive/outcomes.ts'
 import { ReportButton } from '../arrive/ReportButton.tsx'
 import { ResultTable } from '../arrive/ResultTable.tsx'
 import { RuleChoice } from '../arrive/RuleChoice.tsx'
 import type { ArrivalOfDomain } from '../arrive/use-arrival.ts'
+import { useCorrection } from '../arrive/use-correction.ts'
 
 interface TableImportProps {
   readonly domain: string
@@ -24,15 +26,17 @@ export function TableImport({ domain, arrival: state, onChooseColumns }: TableIm
   const startOnce = useEffectEvent(() => {
     if (arrival && !isChecked && arrival.imported === 0 && !running && error === undefined) start('check')
   })
-  const [id, rule] = [arrival?.id, arrival?.rule]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file, or another rule, is another check.
-  useEffect(() => startOnce(), [id, rule])
-  if (!arrival) return null
-  const isBegun = arrival.imported > 0 || running === 'import'
+  const isBegun = arrival ? arrival.imported > 0 || running === 'import' : false
   const phase = isBegun ? 'import' : 'check'
+  const correction = useCorrection(state, phase)
+  const [id, rule] = [arrival?.id, arrival?.rule]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file, another rule, or corrected rows are another check.
+  useEffect(() => startOnce(), [id, rule, running === 'correcting'])
+  if (!arrival) return null
   const results = state.results[phase]
   const { header } = state
   const ignored = header?.ignored ?? []
+  const hasCorrected = correction !== undefined && correction.correctedRows.size > 0
   return (
     <>
       <section aria-label="Progress" className="grid gap-3">
@@ -46,8 +50,10 @@ export function TableImport({ domain, arrival: state, onChooseColumns }: TableIm
         </Notice>
       )}
       {!isBegun && <RuleChoice rule={arrival.rule} onChange={running ? () => undefined : setRule} />}
+      {correction && <CorrectionBar domain={domain} correction={correction} />}
       <div className="flex flex-wrap gap-3">
-        <MainButton arrival={arrival} state={state} />
+        {hasCorrected || <MainButton arrival={arrival} state={state} />}
+        {correction && <CorrectButton correction={correction} />}
         {results.length > 0 && running === undefined && (
           <ReportButton phase={phase} domain={domain} results={results} />
         )}
@@ -58,7 +64,9 @@ export function TableImport({ domain, arrival: state, onChooseColumns }: TableIm
           <Button onClick={state.drop}>{isDone(arrival) ? 'Another file' : 'Drop this file'}</Button>
         )}
       </div>
-      {results.length > 0 && <ResultTable phase={phase} domain={domain} results={results} />}
+      {results.length > 0 && (
+        <ResultTable phase={phase} domain={domain} results={results} correction={correction} />
+      )}
     </>
   )
 }
