@@ -9429,6 +9429,9 @@ export interface paths {
                     type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                     domain?: string | null;
                     name?: string | null;
+                    actor?: string | null;
+                    from?: string | null;
+                    to?: string | null;
                     order?: "oldest" | "newest";
                     until?: string | null;
                     after?: string;
@@ -9496,6 +9499,7 @@ export interface paths {
                     type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                     domain?: string | null;
                     name?: string | null;
+                    actor?: string | null;
                     after?: string;
                 };
                 header?: {

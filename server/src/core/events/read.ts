@@ -4,7 +4,13 @@ import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
 import { findTransferTime, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
-import { type EventFilter, type EventOrder, pageOfEvents } from '../../store/listing/events.ts'
+import { findEventRange } from '../../store/listing/event-times.ts'
+import {
+  type ActorFilter,
+  type EventFilter,
+  type EventOrder,
+  pageOfEvents,
+} from '../../store/listing/events.ts'
 import {
   assertDomainAccess,
   assertPermissionInWorkspace,
@@ -79,12 +85,21 @@ interface EventPosition extends CursorRequest {
   readonly until?: string | undefined
 }
 
+/** Milliseconds since 1970. */
+interface EventTimes {
+  /** Inclusive; absent: from the oldest. */
+  readonly from?: number | undefined
+  /** Exclusive; absent: to the newest. */
+  readonly to?: number | undefined
+}
+
 export async function listReadableEvents(
   context: CoreContext,
-  { after, until, limit, order, ...query }: EventQuery & EventPosition,
+  { after, until, limit, order, from: since, to: before, ...query }: EventQuery & EventPosition & EventTimes,
 ): Promise<EventPage> {
-  const filter = await readableEvents(context, query)
-  return readEventPage(context, filter, { after, until, limit, order })
+  const filter = { ...(await readableEvents(context, query)), since, before }
+  const range = await findEventRange(context.store.db, filter)
+  return readEventPage(context, { ...filter, ...range }, { after, until, limit, order })
 }
 
 /** The oldest first, there is always a next page: later events are on it. */
@@ -96,7 +111,9 @@ async function readEventPage(
   const given = openEventCursor(context, 'after', position.after)
   const until = openEventCursor(context, 'until', position.until)
   const after = order === 'oldest' ? await startOf(context, given, order) : await newestBefore(context, given)
-  const query = { filter: { ...filter, until }, after, limit, order }
+  const ends = [filter.until, until].filter((each) => each !== undefined)
+  const within = { ...filter, until: ends.length === 0 ? undefined : Math.min(...ends) }
+  const query = { filter: within, after, limit, order }
   const { events, end, hasMore } = await pageOfEvents(context.store.db, query)
   const hasNext = hasMore || order === 'oldest'
   return {
@@ -122,14 +139,16 @@ export interface EventQuery {
   readonly types?: readonly EventType[] | undefined
   readonly domain?: EnsName | undefined
   readonly name?: EnsName | undefined
+  readonly actor?: ActorFilter | undefined
 }
 
 /** The events that the query selects and the caller may read. */
 export async function readableEvents(context: CoreContext, query: EventQuery): Promise<EventFilter> {
-  const { caller, chainId, types, name } = query
+  const { caller, chainId, types, name, actor } = query
   const domain = await domainOf(context, query)
   return {
     ...(types && { types }),
+    ...(actor && { actor }),
     ...eventsOfCaller(caller, query.workspaceId ?? (caller.session && domain?.workspaceId)),
     ...(name !== undefined && { name: { chainId, name } }),
     ...(domain && { domainIds: [domain.id] }),

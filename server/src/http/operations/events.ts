@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { followEvents } from '../../core/events/follow.ts'
 import { listReadableEvents, readNameHistory } from '../../core/events/read.ts'
-import { eventTypes } from '../../model/event.ts'
+import { isValidAddress } from '../../crypto/evm-address.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { type Actor, eventTypes } from '../../model/event.ts'
+import type { ActorFilter } from '../../store/listing/events.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import { sendEventPage, sendEventStream } from '../event-feed.ts'
 import type { Tag } from '../openapi/tags.ts'
@@ -16,6 +19,7 @@ import {
   optional,
   optionalWithDefault,
   plainResponse,
+  queryTime,
   uuid,
 } from '../schema/primitives.ts'
 
@@ -41,6 +45,35 @@ const type = optional(
   ),
 ).meta({ description: 'Only these types, separated by commas or repeated.', example: ['subname.issued'] })
 
+const actorTypes: readonly Actor['type'][] = ['wallet', 'key', 'member', 'administrator', 'system']
+
+const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+const actor = optional(
+  z
+    .string()
+    .max(42)
+    .transform((text, { issues }): ActorFilter => {
+      const type = actorTypes.find((each) => each === text)
+      if (type) return { type }
+      if (isValidAddress(text)) return { address: lowerCaseHex(text) }
+      if (idPattern.test(text)) return { keyId: text }
+      const message = `is not ${actorTypes.join(', ')}, the address of a wallet or the id of an API key`
+      issues.push({ code: 'custom', message, input: text })
+      return { type: 'system' }
+    }),
+).meta({
+  description:
+    'Only what this actor caused: a kind (`wallet`, `key`, `member`, `administrator`, `system`), the address of a wallet or ' +
+    'member, or the id of an API key.',
+  example: 'member',
+})
+
+const times = {
+  from: queryTime('Only events from this time on.', '2030-01-01T00:00:00Z'),
+  to: queryTime('Only events before this time.', '2030-01-02T00:00:00Z'),
+}
+
 const filter = {
   workspaceId: optional(uuid).meta({
     description:
@@ -54,6 +87,7 @@ const filter = {
     example: 'demo.eth',
   }),
   name: optional(fullName).meta({ description: 'Only events of this name.', example: 'alice.demo.eth' }),
+  actor,
 }
 
 const readers =
@@ -69,7 +103,7 @@ const list = operation({
   auth: needs('read', { selects: 'workspaces' }),
   responseSize: 'page',
   loadClass: 'listing',
-  query: z.object({ ...filter, order, until, ...feedQuery }),
+  query: z.object({ ...filter, ...times, order, until, ...feedQuery }),
   errors: ['CursorInFutureException', 'EnsNotFound', 'CursorTooOldException'],
   respond: sendEventPage,
   handle: ({ context, caller, query: { type: types, ...query } }) =>

@@ -15,21 +15,12 @@ import {
   domainName,
   domainParams,
   fullName,
-  optional,
+  queryTime,
   responseOf,
   singleLine,
   toIsoTime,
   wireChainId,
 } from '../schema/primitives.ts'
-
-function queryTime(description: string, example: string) {
-  return optional(
-    z.iso
-      .datetime({ offset: true, error: 'is not a time such as 2030-01-01T00:00:00Z' })
-      .transform((time) => Date.parse(time))
-      .refine((time) => time >= 0, 'is before 1970'),
-  ).meta({ description, example })
-}
 
 const statisticsRange = {
   by: z.enum(['hour', 'day']).prefault('hour').meta({ description: 'Length of a period. Days are of UTC.' }),

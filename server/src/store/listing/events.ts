@@ -1,9 +1,10 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { EventType, StoredEvent } from '../../model/event.ts'
+import type { Hex } from 'viem'
+import type { Actor, EventType, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import { type IndexRange, wideKeyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import { toEvent } from '../entities/event-row.ts'
+import { encodeActor, toEvent } from '../entities/event-row.ts'
 import { readEventBounds } from '../entities/events.ts'
 import type { Queryable, Tables } from '../tables.ts'
 
@@ -15,9 +16,20 @@ export interface EventFilter {
   readonly name?: { readonly chainId: number; readonly name: string } | undefined
   /** The last sequence number. */
   readonly until?: number | undefined
-  /** Milliseconds since 1970. */
+  readonly actor?: ActorFilter | undefined
+  /** The first sequence number. */
+  readonly from?: number | undefined
+  /** Milliseconds since 1970, inclusive. */
   readonly since?: number | undefined
+  /** Milliseconds since 1970, exclusive. */
+  readonly before?: number | undefined
 }
+
+/** Who caused an event: all of a kind, a wallet or member by address, a key by id. */
+export type ActorFilter =
+  | { readonly type: Actor['type'] }
+  | { readonly address: Hex }
+  | { readonly keyId: string }
 
 export type EventOrder = 'oldest' | 'newest'
 
@@ -146,11 +158,12 @@ async function readMatching<Row>(
 /** Sequence numbers have no gaps: at most so many events are behind the position. */
 async function countLeft(
   db: Queryable,
-  { filter: { until }, after, order }: EventPageQuery,
+  { filter: { from = 0, until }, after, order }: EventPageQuery,
 ): Promise<number> {
   const { oldest, newest } = await readEventBounds(db)
   const last = Math.min(until ?? newest, newest)
-  return order === 'oldest' ? last - after : Math.min(after - 1, last) - oldest + 1
+  const first = Math.max(from, oldest)
+  return order === 'oldest' ? last - Math.max(after, first - 1) : Math.min(after - 1, last) - first + 1
 }
 
 /** The first in the order of the last events that may be read of each range; absent: all of them may. */
@@ -200,18 +213,21 @@ const sequence = sql`sequence`
 
 function scanOf(
   db: Queryable,
-  { filter: { until }, after, order }: EventPageQuery,
+  { filter: { from, until }, after, order }: EventPageQuery,
   { first }: EventRange,
   end?: number,
 ) {
   const isAscending = order === 'oldest'
-  // The newest first, `until` comes before the first event.
-  const from = isAscending || until === undefined ? after : Math.min(after, until + 1)
-  const to = isAscending && until !== undefined ? Math.min(until, end ?? until) : end
+  // The limit on the other side comes before the first event.
+  const begin = isAscending
+    ? Math.max(after, from === undefined ? after : from - 1)
+    : Math.min(after, until === undefined ? after : until + 1)
+  const ends = [isAscending ? until : from, end].filter((each) => each !== undefined)
+  const last = isAscending ? Math.min(...ends) : Math.max(...ends)
   return dialectOf(db).scanIndex({
     ...{ first, next: sequence, direction: directionOf(order), bounds: wideKeyBounds },
-    after: sql`${from}`,
-    end: to === undefined ? undefined : sql`${to}`,
+    after: sql`${begin}`,
+    end: ends.length === 0 ? undefined : sql`${last}`,
   })
 }
 
@@ -268,12 +284,30 @@ function equal(column: RawBuilder<unknown>, value: unknown): IndexRange['first']
 }
 
 /** Without an index. */
-function conditionOf({ types, workspaceId, domainIds, since }: EventFilter): RawBuilder<SqlBool> | undefined {
+function conditionOf(filter: EventFilter): RawBuilder<SqlBool> | undefined {
+  const { types, workspaceId, domainIds, actor, since, before } = filter
   const conditions = [
     ...(types ? [sql`type in (${sql.join(types)})`] : []),
     ...(workspaceId === undefined ? [] : [sql`workspace_id = ${uuidToBytes(workspaceId)}`]),
     ...(domainIds ? [sql`domain_id in (${sql.join(domainIds.map(uuidToBytes))})`] : []),
+    ...(actor ? [causedBy(actor)] : []),
     ...(since === undefined ? [] : [sql`created_at >= ${since}`]),
+    ...(before === undefined ? [] : [sql`created_at < ${before}`]),
   ]
   return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+function causedBy(actor: ActorFilter): RawBuilder<SqlBool> {
+  if ('type' in actor) return sql`(actor = ${actor.type} or actor like ${`${actor.type} %`})`
+  const actors: readonly Actor[] =
+    'address' in actor
+      ? [
+          { type: 'wallet', address: actor.address },
+          { type: 'member', address: actor.address },
+        ]
+      : [
+          { type: 'key', keyId: actor.keyId },
+          { type: 'administrator', keyId: actor.keyId },
+        ]
+  return sql`actor in (${sql.join(actors.map(encodeActor))})`
 }

@@ -122,6 +122,50 @@ describeOnEachService('the event log over HTTP', (service) => {
     expect(issued.data.map(({ type }) => type)).toEqual(['subname.issued', 'subname.revoked'])
   })
 
+  it('rule: an actor and a time select, alone, together and beside a type, in either order, and of a stream', async () => {
+    const { name, holder } = await changedName('ines')
+    const { data: events } = await listEvents(`name=${name}`)
+    const ofHolder = events.filter(({ actor }) => actor.address === holder.address)
+    const ofKey = events.filter(({ actor }) => actor.keyId === service().apiKey.id)
+    expect([ofHolder.length, ofKey.length]).toEqual([3, 1])
+    const read = async (query: string) => (await listEvents(`name=${name}&${query}`)).data
+    for (const [actor, expected] of [
+      [holder.address, ofHolder],
+      [holder.address.toLowerCase(), ofHolder],
+      ['wallet', ofHolder],
+      [service().apiKey.id, ofKey],
+      ['key', ofKey],
+      ['member', []],
+      ['administrator', []],
+      ['system', []],
+      [createWallet().address, []],
+    ] as const) {
+      expect(await read(`actor=${actor}`), actor).toEqual(expected)
+      expect(await read(`actor=${actor}&order=newest`), actor).toEqual(expected.toReversed())
+    }
+    const times = events.map(({ time }) => Date.parse(time))
+    for (const from of times)
+      for (const to of [...times, Math.max(...times) + 1]) {
+        const iso = (time: number) => encodeURIComponent(new Date(time).toISOString())
+        const within = events.filter((_, index) => {
+          const time = times[index] ?? Number.NaN
+          return time >= from && time < to
+        })
+        expect(await read(`from=${iso(from)}&to=${iso(to)}`)).toEqual(within)
+        expect(await read(`from=${iso(from)}&to=${iso(to)}&order=newest&actor=wallet`)).toEqual(
+          within.filter((event) => ofHolder.includes(event)).toReversed(),
+        )
+      }
+    expect(await read(`actor=${holder.address}&type=subname.revoked`)).toEqual(ofHolder.slice(-1))
+    const { url, key } = service()
+    const stream = await readEvents(`${url}/byname/v1/events/stream?name=${name}&actor=${holder.address}`, {
+      'x-api-key': key,
+      'last-event-id': `${events[0]?.cursor}`,
+    })
+    expect(await stream.take(3)).toEqual(ofHolder)
+    await stream.close()
+  })
+
   it('rule: a key reads the events of its workspace, of its domains if it is limited, an admin key all', async () => {
     const { name } = await changedName('carol')
     const { context } = service()
@@ -162,6 +206,8 @@ describeOnEachService('the event log over HTTP', (service) => {
     for (const parameter of ['after', 'until'])
       expectError(await get(`${parameter}=42`, key), 400, 'BadRequestException')
     expectError(await get('type=subname.eaten', key), 400, 'BadRequestException')
+    for (const query of ['actor=everyone', `actor=0x${'A'.repeat(39)}b`, 'from=yesterday', 'to=2030-01-01'])
+      expectError(await get(query, key), 400, 'BadRequestException')
     expectError(await get('name=a.eth&chainId=5', key), 400, 'UnsupportedChainException')
     expectError(await get(''), 401, 'InvalidApiKeyException')
   })
