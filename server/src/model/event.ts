@@ -71,6 +71,12 @@ export type Actor =
   | { readonly type: 'administrator'; readonly keyId: string | null }
   | { readonly type: 'system' }
 
+/** Who caused an event: all of a kind, a wallet or member by address, a key by id. */
+export type ActorFilter =
+  | { readonly type: Actor['type'] }
+  | { readonly address: Hex }
+  | { readonly keyId: string }
+
 /** Who causes the writes of a context, and in which request. */
 export interface EventCause {
   readonly actor: Actor

@@ -2,15 +2,10 @@ import type { ChainId } from '../../ens/chains.ts'
 import { type EnsName, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { EventType } from '../../model/event.ts'
+import type { ActorFilter, EventType } from '../../model/event.ts'
 import { findTransferTime, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
 import { findEventRange } from '../../store/listing/event-times.ts'
-import {
-  type ActorFilter,
-  type EventFilter,
-  type EventOrder,
-  pageOfEvents,
-} from '../../store/listing/events.ts'
+import { type EventFilter, type EventOrder, pageOfEvents } from '../../store/listing/events.ts'
 import {
   assertDomainAccess,
   assertPermissionInWorkspace,

@@ -1,6 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Hex } from 'viem'
-import type { Actor, EventType, StoredEvent } from '../../model/event.ts'
+import type { Actor, ActorFilter, EventType, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import { type IndexRange, wideKeyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
@@ -24,12 +23,6 @@ export interface EventFilter {
   /** Milliseconds since 1970, exclusive. */
   readonly before?: number | undefined
 }
-
-/** Who caused an event: all of a kind, a wallet or member by address, a key by id. */
-export type ActorFilter =
-  | { readonly type: Actor['type'] }
-  | { readonly address: Hex }
-  | { readonly keyId: string }
 
 export type EventOrder = 'oldest' | 'newest'
 

@@ -123,7 +123,6 @@ describeOnEachDatabase('pages of large tables', (databases) => {
     ['members', () => ({ actor: { type: 'member' } })],
     ['a wallet', ({ id }) => ({ domainIds: [id], actor: { address } })],
     ['a key', () => ({ actor: { keyId } })],
-    ['a wallet without events', () => ({ actor: { address: '0x00' } })],
     [
       'a type by an actor in a time',
       () => ({
