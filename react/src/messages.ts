@@ -13,7 +13,7 @@ export interface Messages {
   /** For a wallet, which may be that of the visitor. */
   readonly reservedName: (name: string) => string
   readonly hasDot: string
-  /** By the name of the rule; absent: the sentence of the service, which is English. */
+  /** By the name of the rule; absent: the reason of the service, which is English. */
   readonly rules: Readonly<Record<string, string>>
   /** Above the names in place of one that is not available. */
   readonly suggestions: string
@@ -25,7 +25,12 @@ export interface Messages {
   readonly signing: string
   readonly declined: string
   readonly failed: string
-  /** By the name of the error; absent: the sentence of the service, which is English. */
+  readonly unreachable: string
+  readonly gone: string
+  readonly changed: string
+  /** A character that names do not have. */
+  readonly badCharacter: string
+  /** By the name of the error; absent: one of the sentences above. */
   readonly errors: Readonly<Partial<Record<BynameErrorName, string>>>
   readonly issued: string
   readonly pending: string
@@ -57,6 +62,10 @@ export const englishMessages: Messages = {
   signing: 'Sign in your wallet …',
   declined: 'You declined the signature. Nothing has changed.',
   failed: 'That did not work. Try again.',
+  unreachable: 'The service cannot be reached right now. Try again in a moment.',
+  gone: 'This is not available here right now.',
+  changed: 'It has changed in the meantime. Reload the page.',
+  badCharacter: 'A character of it cannot be in a name, such as a space or a symbol.',
   errors: {},
   issued: 'It is yours',
   pending: 'Requested',

@@ -63,7 +63,7 @@ export function useClaimName(domain: string, options: ClaimNameOptions = {}): Cl
     if (outcome) onClaimed?.(outcome)
   }
   const change = (text: string) => {
-    setLabel(text.trim())
+    setLabel(withoutDomain(text.trim(), domain))
     claiming.reset()
   }
   return {
@@ -81,6 +81,11 @@ export function useClaimName(domain: string, options: ClaimNameOptions = {}): Cl
   }
 }
 
+/** What is pasted may be a whole name. */
+function withoutDomain(text: string, domain: string): string {
+  return text.toLowerCase().endsWith(`.${domain}`) ? text.slice(0, -domain.length - 1) : text
+}
+
 interface Found {
   readonly name: string | undefined
   readonly hasDot: boolean
@@ -92,7 +97,10 @@ interface Found {
 function stateOf({ name, hasDot, data, error, messages }: Found): LabelState {
   if (name === undefined) return { kind: 'empty' }
   if (hasDot) return { kind: 'refused', reason: messages.hasDot }
-  if (error) return { kind: isOfLabel(error) ? 'refused' : 'failed', reason: explainError(error, messages) }
+  if (error)
+    return isOfLabel(error)
+      ? { kind: 'refused', reason: messages.badCharacter }
+      : { kind: 'failed', reason: explainError(error, messages) }
   if (!data) return { kind: 'looking' }
   if (data.isAvailable) return { kind: 'free' }
   const { rule = 'taken', reason, state } = data

@@ -49,7 +49,7 @@ const ofElements: readonly string[] = [
   ...['name.links', 'name.website', 'name.email', 'name.location'],
   ...['wallet.choose', 'wallet.none', 'wallet.no-account', 'wallet.no-signature'],
   ...['wallet.of-browser', 'wallet.open-in', 'wallet.open-in-app', 'wallet.passkey', 'wallet.passkey-hint'],
-  ...['close', 'one-moment', 'sign-in-wallet', 'test-network', 'try-again'],
+  ...['close', 'one-moment', 'sign-in-wallet', 'share', 'share.copied', 'test-network', 'try-again'],
 ]
 
 const ofParts = new Set([...Object.values(parts).flat(), elements.part])

@@ -85,17 +85,17 @@ describe('evaluatePolicy', () => {
   })
 
   it.each<[string, Refusal]>([
-    ['A label of demo.eth has at least 1 character.', { policy: { minLength: 1 }, label: '' }],
-    ['A label of demo.eth has at least 2 characters.', { policy: { minLength: 2 }, label: 'a' }],
+    ['A name of demo.eth has at least 1 character.', { policy: { minLength: 1 }, label: '' }],
+    ['A name of demo.eth has at least 2 characters.', { policy: { minLength: 2 }, label: 'a' }],
     [
       '"alice" looks like a1ice.demo.eth, which exists.',
       { facts: { lookalike: { name: 'a1ice.demo.eth' } } },
     ],
     [
-      '"alice" looks like a label of demo.eth that is given by invitation only.',
+      '"alice" looks like a name of demo.eth that is given by invitation only.',
       { facts: { lookalike: 'reservedLabels' } },
     ],
-    ['"alice" looks like a label that demo.eth does not allow.', { facts: { lookalike: 'blockedLabels' } }],
+    ['"alice" looks like a name that demo.eth does not allow.', { facts: { lookalike: 'blockedLabels' } }],
     ['A wallet has at most 1 name of demo.eth.', { facts: { namesOfWallet: 1 } }],
     [
       'A wallet has at most 2 names of demo.eth.',

@@ -107,13 +107,13 @@ const rules: readonly Rule[] = [
     rule: 'too-short',
     binds: all,
     refusal: ({ minLength }, { domain, label }) =>
-      when(lengthOf(label) < minLength, () => `A label of ${domain} has at least ${characters(minLength)}.`),
+      when(lengthOf(label) < minLength, () => `A name of ${domain} has at least ${characters(minLength)}.`),
   },
   {
     rule: 'too-long',
     binds: all,
     refusal: ({ maxLength }, { domain, label }) =>
-      when(lengthOf(label) > maxLength, () => `A label of ${domain} has at most ${characters(maxLength)}.`),
+      when(lengthOf(label) > maxLength, () => `A name of ${domain} has at most ${characters(maxLength)}.`),
   },
   {
     rule: 'characters',
@@ -121,14 +121,14 @@ const rules: readonly Rule[] = [
     refusal: (policy, { domain, label }) =>
       when(
         policy.characters === 'letters-and-digits' && !lettersAndDigits.test(label),
-        () => `A label of ${domain} consists of the letters a to z, digits, and hyphens between them.`,
+        () => `A name of ${domain} consists of the letters a to z, digits, and hyphens between them.`,
       ),
   },
   {
     rule: 'profanity',
     binds: all,
     refusal: ({ refuseProfanity }, { domain, label }) =>
-      when(refuseProfanity && isProfane(label), () => `"${label}" is not allowed as a label of ${domain}.`),
+      when(refuseProfanity && isProfane(label), () => `"${label}" is not allowed as a name of ${domain}.`),
   },
   {
     rule: 'blocked',
@@ -136,7 +136,7 @@ const rules: readonly Rule[] = [
     refusal: (policy, { domain, label }, { isBlocked }) =>
       when(
         isBlocked === true || hasBlockedPart(policy, label),
-        () => `"${label}" is not allowed as a label of ${domain}.`,
+        () => `"${label}" is not allowed as a name of ${domain}.`,
       ),
   },
   {
@@ -164,8 +164,8 @@ const rules: readonly Rule[] = [
       if (!refuseLookalikes || lookalike === undefined) return undefined
       if (typeof lookalike === 'object') return `"${label}" looks like ${lookalike.name}, which exists.`
       return lookalike === 'reservedLabels'
-        ? `"${label}" looks like a label of ${domain} that is given by invitation only.`
-        : `"${label}" looks like a label that ${domain} does not allow.`
+        ? `"${label}" looks like a name of ${domain} that is given by invitation only.`
+        : `"${label}" looks like a name that ${domain} does not allow.`
     },
   },
   {

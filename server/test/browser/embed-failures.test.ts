@@ -77,7 +77,7 @@ describeInBrowser('The elements for other sites, where something fails', (browse
       fault: 'the page of a network',
       refuse: '/byname/',
       response: { body: '<p>Log in' },
-      shown: 'The server could not answer.',
+      shown: 'The server cannot be reached.',
       name: 'Failure',
     },
   ])('a visitor sees, and the page gets as an event, that this fails: $fault', async (row) => {
@@ -93,6 +93,51 @@ describeInBrowser('The elements for other sites, where something fails', (browse
     ])
     // Those of a rejection that is not handled begin with the class of the error.
     expect(problems.filter((text) => /^\w*Error/.test(text))).toEqual([])
+  })
+
+  test.each([
+    {
+      fault: 'a domain that is not here',
+      elements: '<byname-claim domain="absent.eth"></byname-claim>',
+      shown: 'Names cannot be claimed here right now.',
+      logged: '<byname-claim domain="absent.eth">: EnsNotFound: ',
+    },
+    {
+      fault: 'a chain that is no number',
+      elements: '<byname-claim domain="demo.eth" chain-id="main"></byname-claim>',
+      shown: 'Names cannot be claimed here right now.',
+      logged: '<byname-claim domain="demo.eth" chain-id="main">: BadRequestException: ',
+    },
+    {
+      fault: 'what is no domain',
+      elements: '<byname-claim domain="de mo!.eth"></byname-claim>',
+      shown: 'Names cannot be claimed here right now.',
+      logged: '<byname-claim domain="de mo!.eth">: InvalidNameException: ',
+    },
+    {
+      fault: 'a name that is not issued',
+      elements: '<byname-name name="absent.demo.eth"></byname-name>',
+      shown: 'This name is not available here right now.',
+      logged: '<byname-name name="absent.demo.eth">: SubnameNotFoundException: ',
+    },
+  ])('of $fault, a visitor reads a sentence, and the owner the reason in the console', async (row) => {
+    const { page, problems } = await openBroken({ elements: row.elements })
+    await page.getByText(row.shown).waitFor()
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(await page.locator('main').innerText()).not.toMatch(/onboarded|chain|label|record|\{/)
+    await waitUntil('the reason is in the console', () => problems.some((text) => text.includes(row.logged)))
+  })
+
+  test('rule: an element without its domain or name shows what stands inside of it, and warns its owner', async () => {
+    const elements = '<byname-claim></byname-claim><byname-name name=" ">A name</byname-name>'
+    const { page, problems } = await open({ elements }, undefined)
+    await waitUntil('both have warned', () => problems.length === 2)
+    expect(problems).toEqual([
+      '<byname-claim> shows nothing: it needs the attribute “domain”.',
+      '<byname-name name=" "> shows nothing: it needs the attribute “name”.',
+    ])
+    await page.getByText('A name', { exact: true }).waitFor()
+    expect((await page.locator('byname-claim').boundingBox())?.height).toBe(0)
   })
 
   test('a service that does not respond counts as unreachable after 30 s', async () => {
@@ -122,6 +167,9 @@ describeInBrowser('The elements for other sites, where something fails', (browse
     const elements = '<byname-claim domain="demo.eth"></byname-claim>'.repeat(200)
     const { page } = await open({ elements }, prepare)
     await page.getByLabel('Your name').nth(199).waitFor()
+    const boxOf = (index: number) => page.locator('byname-claim').nth(index).boundingBox()
+    const [one, next] = [await boxOf(0), await boxOf(1)]
+    expect((next?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0)).toBe(16)
     expect(requested.filter((url) => url.includes('/byname/'))).toHaveLength(1)
   })
 })

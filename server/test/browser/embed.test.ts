@@ -66,8 +66,12 @@ describeInBrowser('The elements for other sites', (browser) => {
     const { prepare, requested } = withWallet(sandbox, 1)
     const opened = await open({}, { prepare })
     const { page } = opened
-    await page.getByLabel('Your name').fill('Alice')
-    await page.getByText('Free', { exact: true }).waitFor()
+    // A keyboard ends a word with a space; what is pasted may be a whole name.
+    for (const typed of ['Alice ', 'Alice.demo.eth']) {
+      await page.getByLabel('Your name').fill(typed)
+      await page.getByText('Free', { exact: true }).waitFor()
+      expect(await page.getByLabel('Your name').inputValue()).toBe('Alice')
+    }
     await assertWellFormed(opened)
     await page.getByRole('button', { name: /^Claim / }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).waitFor()
@@ -75,6 +79,10 @@ describeInBrowser('The elements for other sites', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click()
     await page.getByText('It is yours').waitFor()
     await assertWellFormed(opened)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByText('Link copied').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${sandbox.file.url}/n/alice.demo.eth`)
     expect(requested).toEqual(['eth_requestAccounts', 'personal_sign'])
     const { address } = user(sandbox, 1)
     expect(await eventsOf(page)).toEqual([
@@ -87,17 +95,21 @@ describeInBrowser('The elements for other sites', (browser) => {
     expect(dataOf(response)).toMatchObject({ holder: address, state: 'claimed' })
   })
 
-  test('a site that is not allowed gets no form, but what its owner has to do', async () => {
+  test('a site that is not allowed gets no form, and its owner reads in the console what to do', async () => {
     const opened = await open({}, {}, site.otherOrigin)
     const { page } = opened
     await page
       .getByText(`Names of demo.eth cannot be claimed at ${new URL(site.otherOrigin).host}.`)
       .waitFor()
+    expect(opened.problems.splice(0)).toEqual([
+      expect.stringContaining(
+        `${sandbox.file.url}/console/domains/1/demo.eth/settings?site=${encodeURIComponent(site.otherOrigin)}`,
+      ),
+    ])
     await assertWellFormed(opened)
     expect(await page.getByRole('textbox').count()).toBe(0)
-    const link = page.getByRole('link', { name: 'Allow it in the console' })
-    expect(await link.getAttribute('href')).toBe(
-      `${sandbox.file.url}/console/domains/1/demo.eth/settings?site=${encodeURIComponent(site.otherOrigin)}`,
+    expect(await page.getByRole('link', { name: 'Claim at' }).getAttribute('href')).toBe(
+      `${sandbox.file.url}/claim/demo.eth`,
     )
   })
 
@@ -303,7 +315,7 @@ describeInBrowser('The elements for other sites', (browser) => {
       'https://github.com/bob',
     ])
     await page.evaluate(`document.querySelector('byname-name').setAttribute('name', 'gone.demo.eth')`)
-    await page.getByText('The name could not be loaded.').waitFor()
+    await page.getByText('This name is not available here right now.').waitFor()
   })
 
   test('an owner follows the link of a refused site, allows it, and finds the snippet with the element itself', async () => {

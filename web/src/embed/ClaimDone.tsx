@@ -50,12 +50,38 @@ export function ClaimDone({ claimed, page, onAnother }: ClaimDoneProps) {
       ) : (
         <Pending claimed={claimed} claimId={pendingId} page={page} />
       )}
+      {isYours && <ShareButton name={name} url={pageUrl('n', name, page.chainId).href} />}
       {(namesPerWallet === null || namesPerWallet > 1) && (
         <button type="button" className="button" part="secondary-button" onClick={onAnother}>
           {t('embed.another')}
         </button>
       )}
     </div>
+  )
+}
+
+interface ShareButtonProps {
+  readonly name: string
+  readonly url: string
+}
+
+/** By the device; without that, the link is copied. */
+function ShareButton({ name, url }: ShareButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const share = () =>
+    navigator.share
+      ? navigator.share({ title: name, url })
+      : navigator.clipboard.writeText(url).then(() => setIsCopied(true))
+  return (
+    <button
+      type="button"
+      className="button"
+      part="secondary-button"
+      // Dismissed, or not permitted by the page: the name is a link as well.
+      onClick={() => void share().catch(() => undefined)}
+    >
+      <span aria-live="polite">{t(isCopied ? 'share.copied' : 'share')}</span>
+    </button>
   )
 }
 

@@ -6,6 +6,8 @@ import { BynameElement } from './element.tsx'
 export class ClaimElement extends BynameElement {
   static readonly observedAttributes = ['domain', 'chain-id', 'label', 'invitation', 'lang', 'theme']
 
+  protected override readonly needs = 'domain'
+
   protected override content(): ReactNode {
     const domain = this.read('domain')
     if (domain === undefined) return null

@@ -1,5 +1,6 @@
 import { type ComponentType, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { importPart } from '../api/import-part.ts'
+import type { Problem } from '../form/use-action.ts'
 import { availabilityText, ClaimButtonText } from '../public/claim/availability-text.tsx'
 import type { OpenInvitation } from '../public/claim/check-invitation.ts'
 import type { Claimed } from '../public/claim/claim.ts'
@@ -18,14 +19,7 @@ interface ClaimFormProps {
   readonly invitation: OpenInvitation | undefined
   readonly onClaimed: (claimed: Claimed) => void
   readonly onRefused: () => void
-  readonly onProblem: (problem: ClaimProblem) => void
-}
-
-interface ClaimProblem {
-  /** Of the error, as the interface names it. */
-  readonly name: string
-  /** In the language of the element. */
-  readonly message: string
+  readonly onProblem: (problem: Problem) => void
 }
 
 const loadWallets = () => importPart(() => import('./Wallets.tsx'))
@@ -49,7 +43,7 @@ export function ClaimForm({ page, firstLabel, invitation, onClaimed, onRefused, 
   const report = useRef(onProblem)
   report.current = onProblem
   useEffect(() => {
-    if (problem) report.current({ name: problem.name, message: problem.text })
+    if (problem) report.current(problem)
   }, [problem])
   const shown = availabilityText(availability, labelHint(page.policy))
   const conditions = claimConditions(page.policy, invitation !== undefined)
@@ -87,7 +81,7 @@ export function ClaimForm({ page, firstLabel, invitation, onClaimed, onRefused, 
             readOnly={form.isFixed}
             aria-describedby={`${id}-answer`}
             aria-invalid={form.isInvalid}
-            onInput={({ currentTarget }) => form.type(currentTarget.value)}
+            onInput={form.type}
           />
           <label htmlFor={id} className="suffix">
             .<NameTitle name={page.name} isPlain />

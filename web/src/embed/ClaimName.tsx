@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { importPart } from '../api/import-part.ts'
 import { serviceOrigin } from '../api/service-origin.ts'
 import type { CheckedInvitation, OpenInvitation } from '../public/claim/check-invitation.ts'
@@ -11,6 +11,7 @@ import { t, tNodes } from '../text/messages.ts'
 import { samePath } from '../ui/Avatar.tsx'
 import { NameTitle } from '../ui/NameTitle.tsx'
 import { Time } from '../ui/Time.tsx'
+import { isRejection } from '../wallet/wallet-error.ts'
 import { ClaimDone } from './ClaimDone.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import type { Host } from './element-access.ts'
@@ -36,9 +37,17 @@ export function ClaimName({ host, domain, chainId, label, invitation }: ClaimNam
   useLayoutEffect(() => host.setAccent(accent), [host, accent])
   if (loaded.kind === 'loading') return <Placeholder />
   if (loaded.kind === 'failed')
-    return <Failed host={host} title={t('embed.not-loaded')} error={loaded.error} retry={loaded.retry} />
+    return (
+      <Failed
+        host={host}
+        title={t('embed.not-loaded')}
+        lastingTitle={t('embed.unavailable')}
+        error={loaded.error}
+        retry={loaded.retry}
+      />
+    )
   const page = loaded.value.value
-  if (page.isSiteAllowed !== true) return <SiteRefused page={page} />
+  if (page.isSiteAllowed !== true) return <SiteRefused host={host} page={page} />
   return <Allowed host={host} page={page} label={label} secret={invitation} />
 }
 
@@ -71,32 +80,31 @@ function Head({ page: { name, avatar, branding } }: { readonly page: DomainPage 
   )
 }
 
+interface SiteRefusedProps {
+  readonly host: Host
+  readonly page: DomainPage
+}
+
 /** The service would refuse what is signed here, so nothing is asked of the visitor. */
-function SiteRefused({ page }: { readonly page: DomainPage }) {
+function SiteRefused({ host, page }: SiteRefusedProps) {
   const { name, chainId } = page
-  const settings = new URL(`/console/domains/${chainId}/${encodeURIComponent(name)}/settings`, serviceOrigin)
-  if (site) settings.searchParams.set('site', site)
+  useEffect(() => {
+    const settings = new URL(
+      `/console/domains/${chainId}/${encodeURIComponent(name)}/settings`,
+      serviceOrigin,
+    )
+    if (site) settings.searchParams.set('site', site)
+    host.tellOwner(`names of ${name} cannot be claimed at ${location.origin}. Allow it: ${settings.href}`)
+  }, [host, name, chainId])
   return (
     <>
       <Head page={page} />
-      <Notice
-        tone="warn"
-        title={t('embed.site-refused', { domain: name, site: location.host || location.origin })}
-      >
+      <Notice title={t('embed.site-refused', { domain: name, site: location.host || location.origin })}>
         <p>{t('embed.site-refused-text', { service: serviceHost })}</p>
       </Notice>
       <a className="button primary" part="button" href={claimPageUrl(page)}>
         {t('embed.claim-at', { service: serviceHost })}
       </a>
-      <p className="small">
-        {tNodes('embed.for-owner', {
-          link: (
-            <a key="link" href={settings.href} target="_blank" rel="noopener">
-              {t('embed.allow-site')}
-            </a>
-          ),
-        })}
-      </p>
     </>
   )
 }
@@ -149,7 +157,10 @@ function Allowed({ host, page, label, secret }: AllowedProps) {
           invitation={invitation}
           onClaimed={finish}
           onRefused={() => setRefusals((count) => count + 1)}
-          onProblem={(error) => host.emit('byname-error', error)}
+          onProblem={({ name, text, error }) => {
+            host.emit('byname-error', { name, message: text })
+            if (!isRejection(error)) host.tellOwner(error)
+          }}
         />
       )}
     </>
@@ -175,7 +186,15 @@ interface InvitationNoticeProps {
 function InvitationNotice({ host, checked, domain }: InvitationNoticeProps) {
   if (checked.kind === 'loading') return <p className="small">{t('invitation.opening')}</p>
   if (checked.kind === 'failed')
-    return <Failed host={host} title={t('invitation.failed')} error={checked.error} retry={checked.retry} />
+    return (
+      <Failed
+        host={host}
+        title={t('invitation.failed')}
+        lastingTitle={t('invitation.failed')}
+        error={checked.error}
+        retry={checked.retry}
+      />
+    )
   const found = checked.value
   if (found?.kind === 'failed')
     return (

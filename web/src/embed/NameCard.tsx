@@ -25,7 +25,15 @@ export function NameCard({ host, name, chainId }: NameCardProps) {
   useLayoutEffect(() => host.setAccent(accent), [host, accent])
   if (loaded.kind === 'loading') return <Placeholder />
   if (loaded.kind === 'failed')
-    return <Failed host={host} title={t('embed.name-not-loaded')} error={loaded.error} retry={loaded.retry} />
+    return (
+      <Failed
+        host={host}
+        title={t('embed.name-not-loaded')}
+        lastingTitle={t('embed.name-unavailable')}
+        error={loaded.error}
+        retry={loaded.retry}
+      />
+    )
   return <Profile name={loaded.value.value} color={loaded.value.color} />
 }
 

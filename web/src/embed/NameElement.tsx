@@ -10,6 +10,8 @@ import { useLoaded } from './use-loaded.ts'
 export class NameElement extends BynameElement {
   static readonly observedAttributes = ['name', 'chain-id', 'lang', 'theme']
 
+  protected override readonly needs = 'name'
+
   protected override content(): ReactNode {
     const name = this.read('name')
     if (name === undefined) return null
@@ -23,7 +25,13 @@ function LateNameCard(props: NameCardProps) {
   if (part.kind === 'loading') return <Placeholder />
   if (part.kind === 'failed')
     return (
-      <Failed host={props.host} title={t('embed.name-not-loaded')} error={part.error} retry={part.retry} />
+      <Failed
+        host={props.host}
+        title={t('embed.name-not-loaded')}
+        lastingTitle={t('embed.name-unavailable')}
+        error={part.error}
+        retry={part.retry}
+      />
     )
   return <part.value.NameCard {...props} />
 }

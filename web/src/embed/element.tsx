@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { serviceOrigin } from '../api/service-origin.ts'
 import { currentLanguage, hasMessages } from '../text/messages.ts'
 import type { Host } from './element-access.ts'
 import { isRightToLeft, languageOf, loadLanguage } from './language.ts'
@@ -21,8 +22,13 @@ export abstract class BynameElement extends HTMLElement implements Host {
   readonly #shadow = this.attachShadow({ mode: 'open', delegatesFocus: true })
   #root: Root | undefined
   #isQueued = false
+  /** The attribute that it needs is missing. */
+  #isUnfinished = false
 
-  /** Read anew after each change of an attribute. */
+  /** The attribute without which there is no content. */
+  protected abstract readonly needs: string
+
+  /** Read anew after each change of an attribute; null without what it needs. */
   protected abstract content(): ReactNode
 
   connectedCallback(): void {
@@ -46,6 +52,27 @@ export abstract class BynameElement extends HTMLElement implements Host {
 
   emit(type: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }))
+  }
+
+  /** In English, with the sentence of the service, which says what is wrong. */
+  tellOwner(error: unknown): void {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : error
+    // biome-ignore lint/suspicious/noConsole: for the owner of the page.
+    console.error(`${this.#tag()}: ${reason}\nSee “When it does not work”: ${serviceOrigin}/docs/embed`)
+  }
+
+  #warn(): void {
+    // biome-ignore lint/suspicious/noConsole: for the owner of the page.
+    console.warn(`${this.#tag()} shows nothing: it needs the attribute “${this.needs}”.`)
+  }
+
+  /** As it stands in the page, without what is secret. */
+  #tag(): string {
+    const shown = ['domain', 'name', 'chain-id'].flatMap((attribute) => {
+      const value = this.getAttribute(attribute)
+      return value === null ? [] : [` ${attribute}="${value}"`]
+    })
+    return `<${this.localName}${shown.join('')}>`
   }
 
   setAccent(accent: CSSStyleSheet | undefined): void {
@@ -89,7 +116,10 @@ export abstract class BynameElement extends HTMLElement implements Host {
   }
 
   #draw(): void {
-    this.#root?.render(this.#surface(this.content()))
+    const content = this.content()
+    if (content === null && !this.#isUnfinished) this.#warn()
+    this.#isUnfinished = content === null
+    this.#root?.render(content === null ? <slot /> : this.#surface(content))
   }
 
   #surface(content: ReactNode): ReactNode {

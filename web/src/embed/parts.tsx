@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { t } from '../text/messages.ts'
-import { explainError, nameOfError } from '../wallet/wallet-error.ts'
+import { explainError, isPassing, nameOfError } from '../wallet/wallet-error.ts'
 import type { Host } from './element-access.ts'
 
 /** As high as most of what replaces it. */
@@ -33,15 +33,27 @@ export function Notice({ title, tone = 'soft', isLive = false, children }: Notic
 interface FailedProps {
   readonly host: Host
   readonly title: string
+  /** In the place of the title and a reason, where it will not change by itself. */
+  readonly lastingTitle: string
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** What could not be loaded: for the visitor, and as an event for the page. */
-export function Failed({ host, title, error, retry }: FailedProps) {
-  const reason = explainError(error)
+/** What could not be loaded: in words for the visitor, as an event for the page, and with its reason for the owner of the page. */
+export function Failed({ host, title, lastingTitle, error, retry }: FailedProps) {
+  const isLasting = !isPassing(error)
+  const reason = isLasting ? lastingTitle : explainError(error)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is another error.
-  useEffect(() => host.emit('byname-error', { name: nameOfError(error), message: reason }), [error])
+  useEffect(() => {
+    host.emit('byname-error', { name: nameOfError(error), message: reason })
+    host.tellOwner(error)
+  }, [error])
+  if (isLasting)
+    return (
+      <p className="soft" role="status">
+        {lastingTitle}
+      </p>
+    )
   return (
     <Notice tone="bad" title={title} isLive>
       <p>{reason}</p>

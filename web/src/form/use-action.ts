@@ -7,6 +7,7 @@ export interface Problem {
   readonly text: string
   /** Of the error. */
   readonly name: string
+  readonly error: unknown
   /** What had the focus when the action began. */
   readonly origin: Element | null
 }
@@ -35,7 +36,7 @@ export function useAction(): Action {
     try {
       await action()
     } catch (error) {
-      setProblem({ text: explainError(error), name: nameOfError(error), origin })
+      setProblem({ text: explainError(error), name: nameOfError(error), error, origin })
     } finally {
       isRunning.current = false
       setIsBusy(false)

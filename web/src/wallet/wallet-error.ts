@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import { NewVersionError } from '../api/import-part.ts'
 import { UnreachableError } from '../api/reach.ts'
-import { currentLanguage, type MessageKey, t } from '../text/messages.ts'
+import { type MessageKey, t } from '../text/messages.ts'
 
 /** EIP-1193: the user rejected the request. */
 const userRejected = 4001
@@ -14,6 +14,16 @@ export class WalletError extends Error {
     super(message)
     this.code = code
   }
+}
+
+/**
+ * Who reads why the service has refused: its sentences are for programs and owners. `console`: all of them; `page`: those
+ * about a field of a form; `site`, of another one: none.
+ */
+let audience: 'console' | 'page' | 'site' = 'page'
+
+export function setAudience(next: typeof audience): void {
+  audience = next
 }
 
 /** Any failure, in words for the visitor. */
@@ -32,17 +42,30 @@ export function nameOfError(error: unknown): string {
   return error instanceof Error ? error.name : 'Error'
 }
 
-/** The sentence of the service, which is English; in other languages one about the status, where that says enough. */
-function explainApiError({ status, message }: ApiError): string {
-  const key = statusMessages[status]
-  return key === undefined || currentLanguage() === 'en' ? message : t(key)
+function explainApiError(error: ApiError): string {
+  const { status, message } = error
+  if (audience === 'console' || (audience === 'page' && status === 400)) return message
+  if (isOfOthers(error)) return t('error.unreachable')
+  return t(statusMessages[status] ?? (status < 500 ? 'error.refused' : 'error.unknown'))
+}
+
+/** Of what stands between, such as the sign-in of a network. */
+function isOfOthers({ name }: ApiError): boolean {
+  return name === 'Failure'
+}
+
+/** Whether the same can succeed in a moment, so that trying again helps. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  return isOfOthers(error) || error.status >= 500 || error.status === 408 || error.status === 429
 }
 
 const statusMessages: Readonly<Record<number, MessageKey>> = {
   401: 'error.signature',
-  403: 'error.refused',
   404: 'error.gone',
+  408: 'error.busy',
   409: 'error.changed',
+  410: 'error.gone',
   412: 'error.changed',
   429: 'error.too-many',
   503: 'error.busy',

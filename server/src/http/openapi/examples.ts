@@ -20,7 +20,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   ForbiddenException: 'This API key belongs to another workspace than demo.eth.',
   NotHolderException: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is not the holder of alice.demo.eth.',
   DomainBlockedException: 'demo.eth is blocked.',
-  PolicyRefusedException: 'A label of acme.eth has at least 3 characters.',
+  PolicyRefusedException: 'A name of acme.eth has at least 3 characters.',
   SubscriptionLapsedException:
     'The subscription of demo.eth on chain 1 has ended: issued names stay, new ones need the operator of this ' +
     'service to renew it.',

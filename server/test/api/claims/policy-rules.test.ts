@@ -243,7 +243,7 @@ describeOnEachService('The rules of a policy', (service) => {
     expect(await available(domain, 'al')).toEqual({
       isAvailable: false,
       rule: 'too-short',
-      reason: `A label of ${domain.name} has at least 3 characters.`,
+      reason: `A name of ${domain.name} has at least 3 characters.`,
     })
     expect(await available(domain, 'taken')).toMatchObject({ isAvailable: false, rule: 'taken' })
     expect(await available(domain, 'support')).toMatchObject({ isAvailable: false, rule: 'reserved' })

@@ -99,7 +99,7 @@ interface LabelFieldProps {
   /** By an invitation. */
   readonly isFixed: boolean
   readonly isInvalid: boolean
-  readonly onChange: (text: string) => void
+  readonly onChange: () => void
 }
 
 /** The name as it will be, of which the label is typed. Uncontrolled: what is typed before the script arrives is kept. */
@@ -136,7 +136,7 @@ function LabelField({ ref, domain, describedBy, isFree, isFixed, isInvalid, onCh
             readOnly={isFixed}
             aria-describedby={describedBy}
             aria-invalid={isInvalid}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            onChange={onChange}
             className="placeholder:text-soft field-sizing-content max-w-full min-w-[2ch] font-[620] outline-none placeholder:opacity-60"
           />
           <label htmlFor={id} className="text-soft name-breaks grow cursor-text">

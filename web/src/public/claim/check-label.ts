@@ -1,6 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import { currentLanguage, type MessageKey, t } from '../../text/messages.ts'
-import { explainError } from '../../wallet/wallet-error.ts'
+import { type MessageKey, t } from '../../text/messages.ts'
 import { normalizeName } from '../normalize-name.ts'
 import type { VisitorPolicy } from '../page-data.ts'
 import { type Availability, askAvailability } from './ask-availability.ts'
@@ -52,7 +51,7 @@ export async function checkLabel({
   } catch (error) {
     if (signal.aborted) throw error
     if (error instanceof ApiError && error.status < 500 && error.status !== 429)
-      return refuse(explainError(error))
+      return refuse(t(error.name === 'InvalidNameException' ? 'claim.bad-character' : 'claim.not-allowed'))
     return {
       kind: 'failed',
       reason: navigator.onLine ? t('claim.no-response') : t('claim.offline'),
@@ -68,29 +67,27 @@ async function checkInvited(
   { address, policy, ...question }: Omit<LabelQuestion, 'label' | 'signal'>,
 ): Promise<LabelAvailability> {
   const { checkClaim } = await import('./claim.ts')
-  const { outcome, rule, reason } = await checkClaim(address, { name, ...question })
+  const { outcome, rule } = await checkClaim(address, { name, ...question })
   if (outcome !== 'refused') return { kind: 'free', name }
   if (rule === 'taken') return { kind: 'taken', name, suggestions: [] }
-  return refuse(explainRule(rule, reason, policy))
+  return refuse(explainRule(rule, policy))
 }
 
-/** The sentence of the service, which is English; else one about the rule. */
-function explainRule(
+/** In words for members, and not the sentence of the service, which is for programs. */
+export function explainRule(
   rule: string | null | undefined,
-  reason: string | null | undefined,
   { minLength, maxLength }: VisitorPolicy,
 ): string {
   const key = ruleMessages[rule ?? '']
-  if (currentLanguage() === 'en' && reason) return reason
-  return key ? t(key, { min: minLength, max: maxLength }) : (reason ?? t('claim.not-allowed'))
+  return t(key ?? 'claim.not-allowed', { min: minLength, max: maxLength })
 }
 
 const ruleMessages: Readonly<Record<string, MessageKey>> = {
   closed: 'claim.closed',
   'not-open-yet': 'claim.not-open-yet',
   over: 'claim.over',
-  'too-short': 'rule.length',
-  'too-long': 'rule.length',
+  'too-short': 'rule.too-short',
+  'too-long': 'rule.too-long',
   characters: 'rule.characters',
   profanity: 'rule.blocked',
   blocked: 'rule.blocked',
@@ -112,10 +109,10 @@ function refuse(reason: string, suggestions: readonly string[] = []): LabelAvail
 function toAvailability(
   name: string,
   policy: VisitorPolicy,
-  { isAvailable, rule, reason, state, suggestions = [] }: Availability,
+  { isAvailable, rule, state, suggestions = [] }: Availability,
 ): LabelAvailability {
   if (isAvailable) return { kind: 'free', name }
   if (state === 'reserved') return { kind: 'reserved', name, suggestions }
   if (!rule || rule === 'taken') return { kind: 'taken', name, suggestions }
-  return refuse(explainRule(rule, reason, policy), suggestions)
+  return refuse(explainRule(rule, policy), suggestions)
 }

@@ -3,13 +3,25 @@ import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { t } from '../../text/messages.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import type { VisitorPolicy } from '../page-data.ts'
 import type { OpenInvitation } from './check-invitation.ts'
+import { explainRule } from './check-label.ts'
 
 export interface Claimed {
   readonly name: string
   /** By which the claim can be withdrawn; null for a name that is issued. */
   readonly pendingId: string | null
   readonly wallet: ConnectedWallet
+}
+
+/** Its message is for the member, its name that of the interface. */
+class RefusedError extends Error {
+  override readonly name: string
+
+  constructor(name: string, message: string) {
+    super(message)
+    this.name = name
+  }
 }
 
 interface ClaimInput {
@@ -41,15 +53,34 @@ export function checkClaim(
   )
 }
 
-/** @throws ApiError for a wallet that may not have the name, before it signs. */
-export async function assertClaimable({ address }: ConnectedWallet, input: ClaimInput): Promise<void> {
-  const verdict = await checkClaim(address, input)
-  if (verdict.outcome === 'refused')
-    throw new ApiError('PolicyRefusedException', verdict.reason ?? t('claim.not-allowed'), 403)
+/** @throws RefusedError for a wallet that may not have the name, before it signs. */
+export async function assertClaimable(
+  { address }: ConnectedWallet,
+  input: ClaimInput,
+  policy: VisitorPolicy,
+): Promise<void> {
+  const { outcome, rule } = await checkClaim(address, input)
+  if (outcome === 'refused') throw new RefusedError('PolicyRefusedException', explainRule(rule, policy))
 }
 
-/** One signature, for this name only. */
+/** One signature, for this name only. @throws RefusedError for a name that is not to be had meanwhile. */
 export async function claim(
+  wallet: ConnectedWallet,
+  input: ClaimInput,
+  policy: VisitorPolicy,
+): Promise<Claimed> {
+  try {
+    return await sendClaim(wallet, input)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.name === 'PolicyRefusedException') await assertClaimable(wallet, input, policy)
+    if (error.name === 'SubdomainAlreadyExistsException')
+      throw new RefusedError(error.name, t('claim.taken', { name: input.name }))
+    throw error
+  }
+}
+
+async function sendClaim(
   wallet: ConnectedWallet,
   { name, domain, chainId, tokenId, invitation, signal }: ClaimInput,
 ): Promise<Claimed> {

@@ -39,7 +39,8 @@ interface ClaimFormState {
   /** The wallets are shown. */
   readonly isChoosing: boolean
   readonly sending: Action
-  readonly type: (text: string) => void
+  /** The text of the field has changed. */
+  readonly type: () => void
   /** Takes one of the free names in place of what is typed. */
   readonly take: (name: string) => void
   readonly submit: () => Promise<void>
@@ -72,15 +73,15 @@ export function useClaimForm({
     // What was typed before the script arrived, or came with the link.
     if (input.value === '') input.value = first.current()
     if (fixedLabel !== null) input.value = fixedLabel
-    setLabel(input.value.trim())
-  }, [fixedLabel])
+    setLabel(tidied(input, domain.name))
+  }, [fixedLabel, domain.name])
   // At once: other effects end after the next picture.
   useLayoutEffect(() => {
     shown.current = new AbortController()
     return () => shown.current?.abort()
   }, [])
-  const type = (text: string) => {
-    setLabel(text.trim())
+  const type = () => {
+    if (field.current) setLabel(tidied(field.current, domain.name))
     setIsMissing(false)
     sending.forgetProblem()
   }
@@ -90,8 +91,8 @@ export function useClaimForm({
     const signal = shown.current?.signal
     const input = { name, domain: domain.name, chainId: domain.chainId, tokenId, invitation, signal }
     try {
-      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)
-      onClaimed(await claim(connected, input))
+      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input, domain.policy)
+      onClaimed(await claim(connected, input, domain.policy))
     } catch (error) {
       onRefused()
       throw error
@@ -118,7 +119,7 @@ export function useClaimForm({
   const take = (name: string) => {
     const chosen = name.slice(0, -domain.name.length - 1)
     if (field.current) field.current.value = chosen
-    type(chosen)
+    type()
     field.current?.focus()
   }
   return {
@@ -132,6 +133,14 @@ export function useClaimForm({
       !invitation && availability.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true,
     closeWallets: () => setIsChoosing(false),
   }
+}
+
+/** What is typed, and what the field then has: no space around it, and of a whole name its first part. */
+function tidied(input: HTMLInputElement, domain: string): string {
+  const text = input.value.trim()
+  const label = text.toLowerCase().endsWith(`.${domain}`) ? text.slice(0, -domain.length - 1) : text
+  if (label !== input.value) input.value = label
+  return label
 }
 
 export function canClaim(
