@@ -12,7 +12,7 @@ const roomsOfFiles: Readonly<Record<string, string>> = {
     listen: 'service',
     server: 'service',
   },
-  ...{ errors: 'base', 'is-object': 'base', 'regular-file': 'base', version: 'base' },
+  ...{ errors: 'base', 'escape-html': 'base', 'is-object': 'base', 'regular-file': 'base', version: 'base' },
 }
 
 function roomOf(file: string): string {

@@ -19,6 +19,10 @@ payments/http/description: crypto payments/rules | model
 payments/payments: | core model
 payments/open-payments: async core payments payments/http payments/settlement | config payments/payments rpc store
 webhook: | model
+escape-html:
+notice: escape-html | model
+mail: async mail/mail-error | notice
+mail/mail-error:
 policy: crypto ens errors | async model
 model/note-limits:
 model: crypto ens errors model/note-limits | gateway
@@ -29,16 +33,16 @@ chain: async ccip crypto ens errors is-object rpc | gateway
 listings: ens is-object model/note-limits
 media: async errors
 store: async crypto ens errors model model/note-limits regular-file | gateway
-core: async ccip chain crypto ens errors gateway is-object listings model model/note-limits policy rpc store webhook | config media payments/payments signing
+core: async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy rpc store webhook | config mail media payments/payments signing
 observability: async core ens is-object model | config rpc
-http: async core crypto ens errors gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
-http/documents: appearance async core ens errors http model | context
+http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
+http/documents: appearance async core ens errors escape-html http model | context
 facades/namespace facades/namestone: core crypto ens errors http | context model
 mcp: ens errors listings model version
 mcp/handler: mcp
 mcp/mount: async core errors http is-object mcp mcp/handler
 app: errors facades/namespace facades/namestone http http/documents mcp/mount | context
-context: async chain config core gateway http media observability payments/open-payments rpc signing store
+context: async chain config core gateway http mail media observability payments/open-payments rpc signing store
 job: async errors | context
 jobs: core job | context payments/payments
 listen: errors observability | context
@@ -66,6 +70,7 @@ undici node:dns: rpc
 hash-wasm secp256k1 @noble: crypto
 @ensdomains @adraffy/ens-normalize unhomoglyph: ens
 obscenity: policy
+nodemailer: mail
 culori: appearance
 @byname/devnet: sandbox commands
 ora papaparse: commands

@@ -5,6 +5,7 @@ import { namespace } from './facades/namespace/routes.ts'
 import { nameStone } from './facades/namestone/routes.ts'
 import { addNoStoreHeader } from './http/credentials/auth.ts'
 import { addDocuments } from './http/documents/add-documents.ts'
+import { mailStopRoutes } from './http/documents/mail-stop.ts'
 import { representationConstraint } from './http/documents/problem-document.ts'
 import { handleError } from './http/errors.ts'
 import { type Facade, mountFacade } from './http/facade.ts'
@@ -97,6 +98,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       x402ManifestOperation,
       ...facades.flatMap(({ routes }) => routes),
       ...oauthRoutes,
+      ...mailStopRoutes,
       ...(context.config.mcp ? mcpRoutes : []),
     ],
     sendMissingPage,

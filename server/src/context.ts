@@ -30,6 +30,7 @@ import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
+import { createMailer } from './mail/mailer.ts'
 import { type Cards, createCards } from './media/cards.ts'
 import { openMedia } from './media/open-media.ts'
 import { createMetrics } from './observability/create-metrics.ts'
@@ -175,6 +176,7 @@ export async function createContext(
       fetchFor: (workspaceId) => webhookOutbound.fetchFor({ key: workspaceId, cdnLoop: undefined }),
       timeoutMs: config.webhookTimeoutMs,
     },
+    notices: { mailer: secrets.smtp && createMailer(secrets.smtp) },
     signers: openedSigners.signers,
     signerProblems: openedSigners.problems,
     signingQueue: createSigningQueue(),

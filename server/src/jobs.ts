@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { writeApiRequests } from './core/api-requests.ts'
+import { tellOutcomes } from './core/claims/tell-outcomes.ts'
 import { writeFormerNames } from './core/domains/former-gateway.ts'
 import { checkHosts } from './core/domains/hosts.ts'
 import { completeIndexes } from './core/policies/update.ts'
@@ -58,6 +59,17 @@ export function jobsOf(context: Context): readonly Job[] {
       runsAtStop: true,
     },
     deliverWebhooks(context),
+    {
+      name: 'notices',
+      intervalMs: 1000,
+      run: (signal) =>
+        tellOutcomes(
+          context,
+          (err) => log.warn({ err, job: 'notices' }, 'the outcome of a claim could not be sent; retrying'),
+          signal,
+        ),
+      failure: 'outcomes of claims could not be sent; retrying',
+    },
     {
       name: 'own hosts',
       intervalMs: 600_000,

@@ -187,6 +187,7 @@ function toSecrets(env: Environment) {
     deployerKey: env.DEPLOYER_KEY,
     mediaBucket: toBucketConfig(env),
     payment: toPaymentSecrets(env),
+    smtp: toSmtpSettings(env),
     rpcUrls: mapChains(({ id }) => env[`RPC_URL_${id}` as const]),
     /** The preferred first; those of the data folder come before. */
     signerKeys: mapChains(
@@ -210,6 +211,11 @@ function toBucketConfig(env: Environment) {
   const { MEDIA_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!(name && publicUrl && accessKeyId && secretAccessKey)) return undefined
   return { name, publicUrl, endpoint, region, accessKeyId, secretAccessKey }
+}
+
+/** Absent: no mails are sent. */
+function toSmtpSettings({ SMTP_URL: url, SMTP_FROM: from }: Environment) {
+  return url !== undefined && from !== undefined ? { url, from } : undefined
 }
 
 /** Undefined: payment is off. */

@@ -178,6 +178,19 @@ const postgresUrls = list(
   'is not a list of postgres://… URLs, separated by commas',
 )
 
+const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  error: 'is not an smtp(s) URL such as smtps://user:password@mail.example:465',
+})
+
+/** `names@example.com`, or `Names <names@example.com>`. */
+const mailSender = z
+  .string()
+  .regex(
+    /^(?:[^<>"\\\p{Cc}]{1,100}<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+    'is neither an e-mail address nor a name with one in angle brackets, such as Names <names@example.com>',
+  )
+
 function secretText(minCharacters: number) {
   return z.string().min(minCharacters, `is shorter than ${minCharacters} characters`)
 }
@@ -220,6 +233,8 @@ const variableSchemas = z.object({
   MEDIA_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
   IPFS_GATEWAY_URL: baseUrl.default('https://ipfs.io'),
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_FROM: mailSender.optional(),
 
   ...perChain('RPC_URL', httpUrl.optional()),
   RPC_TIMEOUT: seconds(10, 120),
@@ -301,6 +316,8 @@ function perChain<Prefix extends string, Schema extends z.ZodType>(prefix: Prefi
 const requirements = {
   MEDIA_BUCKET: ['MEDIA_PUBLIC_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'],
   PAYMENT_PAY_TO: ['PUBLIC_URL', 'RPC_URL_1', 'PAYMENT_SECRET'],
+  SMTP_URL: ['PUBLIC_URL', 'SMTP_FROM'],
+  SMTP_FROM: ['SMTP_URL'],
   PAYMENT_RELAYER_KEY: ['PAYMENT_RPC_URL'],
   SIGNER_KMS_KEY_1: ['SIGNER_KMS_REGION'],
   SIGNER_KMS_KEY_11155111: ['SIGNER_KMS_REGION'],

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { ChainId } from '../ens/chains.ts'
 import type { Label } from '../ens/names.ts'
 import { AppError, DatabaseUnavailableError } from '../errors.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { Media } from '../media/open-media.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { Domain } from '../model/domain.ts'
@@ -78,6 +79,8 @@ export interface CoreContext {
   readonly outbound: SsrfSafeFetch
   readonly resolveTxt: ResolveTxt
   readonly webhookClient: WebhookClient
+  /** Channels by which claimants learn of outcomes; absent: off. */
+  readonly notices: { readonly mailer?: Mailer | undefined }
   /** By chain id; `chooseSigner` decides. */
   readonly signers: ReadonlyMap<number, readonly Signer[]>
   /** Keys that make no signature, and places of keys that cannot be read. */

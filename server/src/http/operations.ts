@@ -5,6 +5,7 @@ import { apiRequests } from './operations/api-requests.ts'
 import { archives } from './operations/archives.ts'
 import { nameBatches } from './operations/batches.ts'
 import { challenges } from './operations/challenges.ts'
+import { claimNotices } from './operations/claim-notices.ts'
 import { claims } from './operations/claims.ts'
 import { diagnosis } from './operations/diagnosis.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   names,
   nameTransfers,
   claims,
+  claimNotices,
   invitationLinks,
   records,
   domains,

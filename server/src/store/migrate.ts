@@ -31,6 +31,7 @@ import * as eventTypes from './migrations/0029-event-types.ts'
 import * as holderIndex from './migrations/0030-holder-index.ts'
 import * as claimOutcomes from './migrations/0031-claim-outcomes.ts'
 import * as nameNotes from './migrations/0032-name-notes.ts'
+import * as claimNotices from './migrations/0033-claim-notices.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -72,6 +73,7 @@ const migrations: readonly Migration[] = [
   { name: '0030-holder-index', up: holderIndex.up },
   { name: '0031-claim-outcomes', up: claimOutcomes.up },
   { name: '0032-name-notes', up: nameNotes.up },
+  { name: '0033-claim-notices', up: claimNotices.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -4,6 +4,7 @@ import type { ApiKey, ApiRequest } from '../model/api-key.ts'
 import type { Branding } from '../model/branding.ts'
 import type { Challenge, ConsumedMessage } from '../model/challenge.ts'
 import type { Claim } from '../model/claim.ts'
+import type { ClaimNotice, StoppedRecipient } from '../model/claim-notice.ts'
 import type { Domain } from '../model/domain.ts'
 import type { DomainHost } from '../model/domain-host.ts'
 import type { NewEvent } from '../model/event.ts'
@@ -270,6 +271,8 @@ export interface Tables {
   releasedCounts: ReleasedCountRow
   claimedTokens: ClaimedTokenRow
   claims: ClaimRow
+  claimNotices: ClaimNotice
+  stoppedRecipients: StoppedRecipient
   invitationLinks: InvitationLinkRow
   domainHosts: DomainHost
   recordTemplates: RecordTemplateRow
@@ -286,7 +289,8 @@ export interface Tables {
 
 /**
  * Not copied: migrations (copied separately), what expires within a day (rate counts, budgets, sessions, setup tokens), requests of
- * keys, search indexes and the lookup version (made anew), and secrets, of which each database has its own.
+ * keys, search indexes and the lookup version (made anew), secrets, of which each database has its own, and what they seal: the
+ * recipients of notices, which no copy may have.
  */
 export const excludedTables = [
   'migrations',
@@ -299,6 +303,8 @@ export const excludedTables = [
   'subname_trigrams',
   'lookup_version',
   'instance_secrets',
+  'claim_notices',
+  'stopped_recipients',
 ] as const
 
 type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>

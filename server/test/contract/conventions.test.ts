@@ -94,7 +94,11 @@ describe('the convention of /byname/v1', () => {
   it('rule: PUT replaces a thing by what is sent; POST of a replacement makes a new secret', () => {
     const replacing = own.filter(({ method, summary }) => method === 'put' || summary.startsWith('Replace '))
     expect(replacing.map(({ title }) => title).filter((title) => !/\/rotate(-secret)?$/.test(title))).toEqual(
-      ['PUT /byname/v1/domains/{domain}/former-gateway', 'PUT /byname/v1/domains/{domain}/allow-list'],
+      [
+        'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice',
+        'PUT /byname/v1/domains/{domain}/former-gateway',
+        'PUT /byname/v1/domains/{domain}/allow-list',
+      ],
     )
   })
 

@@ -32,6 +32,7 @@ const additionalHeaders = ['idempotency-key', 'if-match', 'if-none-match']
 
 /** Reads that are a POST. */
 const postReads = [
+  'POST /byname/v1/domains/{domain}/claims/{claimId}/notice/check',
   'POST /ens/v1/ens/expiry',
   'POST /ens/v1/siwe/request-challenge',
   'POST /ens/v1/siwe/verify-message',

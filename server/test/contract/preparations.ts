@@ -9,7 +9,7 @@ import { createApiKey } from '../support/credentials/api-keys.ts'
 import { sendSignIn, signInHeaders } from '../support/credentials/sessions.ts'
 import { createWallet, signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
 import { signedInputs } from '../support/credentials/signed-operations.ts'
-import { makeClaim } from '../support/credentials/wallet-operations.ts'
+import { makeClaim, makeTokenClaim } from '../support/credentials/wallet-operations.ts'
 import { ethereumAddress } from '../support/entities/subnames.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import type { ValidInput } from '../support/openapi/operations.ts'
@@ -40,6 +40,14 @@ export const verify: Prepare = async ({ holder }) => ({ body: await signMessage(
 /** An operation on a pending claim, by the workspace. */
 export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
   return async (fixture) => ({ params: await makeClaim(fixture), ...input })
+}
+
+/** An operation on the notices of a pending claim, by its token. */
+export function onNotices(body: object = {}): Prepare {
+  return async (fixture) => {
+    const { token, ...params } = await makeTokenClaim(fixture)
+    return { params, query: mainnet, body: { token, ...body } }
+  }
 }
 
 interface PreparedLink {

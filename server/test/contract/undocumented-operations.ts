@@ -75,6 +75,7 @@ const bodies: Readonly<Record<string, Properties>> = {
   },
   '/oauth/token': { ...oauthClient, grant_type: text, code: text, code_verifier: text },
   '/oauth/revoke': { token: text },
+  '/mail/stop': {},
 }
 
 const queries: Readonly<Record<string, Properties>> = {
@@ -85,6 +86,7 @@ const queries: Readonly<Record<string, Properties>> = {
   '/claim-name': { single_claim: flag },
   '/oauth/client': oauthClient,
   '/preview/claim/{name}': { branding: text },
+  '/mail/stop': { token: text, lang: text },
 }
 
 function surfaceOf(path: string): Surface {

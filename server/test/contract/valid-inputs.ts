@@ -18,6 +18,7 @@ import {
   onboarding,
   onClaim,
   onLink,
+  onNotices,
   ownHost,
   ownSession,
   ownWebhook,
@@ -113,6 +114,12 @@ const ownInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': onClaim({ query: mainnet }),
   'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': onClaim({ query: mainnet }),
   'POST /byname/v1/domains/{domain}/claims/decline': onClaim({ query: mainnet, body: { all: true } }),
+  'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice': onNotices({
+    email: 'alice@example.com',
+    language: 'en',
+  }),
+  'POST /byname/v1/domains/{domain}/claims/{claimId}/notice/check': onNotices(),
+  'DELETE /byname/v1/domains/{domain}/claims/{claimId}/notice': onNotices(),
   'POST /byname/v1/domains/{domain}/invitation-links/check': onLink(({ domain, secret }) => ({
     params: { domain },
     body: { invitation: secret },

@@ -24,13 +24,16 @@ export interface PageData {
   name: StoredName & { readonly isSandbox: boolean }
   'my-names': { readonly chainIds: readonly number[]; readonly isSandbox: boolean }
   problem: {
-    readonly status: number
+    /** Absent: it is no problem. */
+    readonly status?: number
     readonly title: DocumentText
     readonly message: DocumentText
     /** That which has no page. */
     readonly name?: string
     /** What can be done about it. */
     readonly action?: { readonly text: DocumentText; readonly href: string }
+    /** What a press sends, without a script. */
+    readonly form?: { readonly text: DocumentText; readonly action: string }
   }
 }
 

@@ -8,7 +8,6 @@ import {
   countSelectedClaims,
   type DecidedPosition,
   decideClaim,
-  findClaim,
   selectClaims,
   selectDecidedClaims,
   writeDeclined,
@@ -27,22 +26,8 @@ import { type CursorPage, type CursorRequest, readPage } from '../page.ts'
 import { assertCreated, assertObtainable, newSubname } from '../subnames/add.ts'
 import { resolverOfDomain, type SubnameDetails } from '../subnames/rules.ts'
 import { chargeEvent } from '../write-budgets.ts'
-import { type ClaimDetails, toClaimDetails } from './claim-details.ts'
+import { type ClaimDetails, type ClaimRef, requireClaim, toClaimDetails } from './claim-details.ts'
 import { normalizeComment, withComment } from './comment.ts'
-
-interface ClaimRef {
-  readonly chainId: ChainId
-  readonly domain: EnsName
-  readonly claimId: string
-}
-
-/** In any state; of a blocked domain too. */
-async function requireClaim(context: CoreContext, ref: ClaimRef): Promise<ClaimDetails> {
-  const domain = await requireDomain(context, ref.chainId, ref.domain)
-  const claim = await findClaim(context.store.db, domain, ref.claimId)
-  if (!claim) throw new AppError('ClaimNotFoundException', `${domain.name} has no claim ${ref.claimId}.`)
-  return toClaimDetails(domain, claim)
-}
 
 /** Decides a pending claim in the transaction of what follows from it. */
 async function endClaim(

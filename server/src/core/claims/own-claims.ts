@@ -13,6 +13,13 @@ import {
 import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import { type CursorPage, type CursorRequest, readPage } from '../page.ts'
+import { noticeTokenOf } from './notice-token.ts'
+
+/** A claim of the wallet that signed. */
+export interface OwnClaim extends ClaimOfWallet {
+  /** `noticeTokenOf` the claim. */
+  readonly noticeToken: string | null
+}
 
 interface ListOwnClaims extends CursorRequest {
   readonly caller: Caller
@@ -28,7 +35,7 @@ interface ListOwnClaims extends CursorRequest {
 export async function listOwnClaims(
   context: CoreContext,
   { caller, chainId, domain: name, ...request }: ListOwnClaims,
-): Promise<CursorPage<ClaimOfWallet>> {
+): Promise<CursorPage<OwnClaim>> {
   const domain = name === undefined ? undefined : await requireDomain(context, chainId, name)
   if (domain) assertNotBlocked(domain)
   const sites = onlyAllowedSites({ allowedOrigins: null, ...domain })
@@ -42,9 +49,11 @@ export async function listOwnClaims(
   const filter = { claimant, domainKey: domain?.key, chainId: isKey ? undefined : chainId }
   const list = {
     list: ['claims of a wallet', claimant, domain?.id ?? '', String(filter.chainId ?? '')],
-    positionOf: ({ claim }: ClaimOfWallet) => claim.key,
-    read: (after: number | undefined, limit: number) =>
-      selectClaimsOfWallet(context.store.db, { ...filter, after, limit }),
+    positionOf: ({ claim }: OwnClaim) => claim.key,
+    read: async (after: number | undefined, limit: number) => {
+      const claims = await selectClaimsOfWallet(context.store.db, { ...filter, after, limit })
+      return claims.map((found) => ({ ...found, noticeToken: noticeTokenOf(context, found.claim) }))
+    },
   }
   return readPage(context, list, request)
 }

@@ -14,6 +14,7 @@ import type { DocumentContent, DocumentRequest, Redirect } from './document-cont
 import { addElementScript } from './element-script.ts'
 import { addGuide } from './guide.ts'
 import { chooseLanguage } from './language.ts'
+import { addMailStop } from './mail-stop.ts'
 import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './own-hosts.ts'
 import { previewPath, readPreviewDocument } from './preview.ts'
 import { acceptsHtml, missingDocument, problemDocument } from './problem-document.ts'
@@ -128,6 +129,7 @@ export async function addDocuments(
     headers: previewSecurityHeaders,
   })
   const send = documentSender(app, dependencies, site)
+  await addMailStop(app, dependencies, send)
   const sendMissing = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathWithoutQuery(request.url)
     if (acceptsHtml(request.headers)) return send(missingDocument(path), request, reply)

@@ -1,4 +1,4 @@
-import { escapeHtml, scriptJson } from '../escape-html.ts'
+import { escapeHtml, scriptJson } from '../../escape-html.ts'
 import type { DocumentContent, DocumentText } from './document-content.ts'
 import type { RemoteWallets } from './remote-wallets.ts'
 import { accentStylesheetUrl, siteTags } from './site-files.ts'

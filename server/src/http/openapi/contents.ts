@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import type { OpenapiDocument } from './types.ts'
 
 /** Until the reader's script of more than a megabyte has arrived, in its colours; without scripts, it stays. */

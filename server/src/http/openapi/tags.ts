@@ -47,3 +47,8 @@ export const systemTag: Tag = {
   name: 'System',
   description: 'Links, liveness and readiness, for the operator.',
 }
+
+export const claimsTag: Tag = {
+  name: 'Claims',
+  description: 'Names that wallets take themselves, by the policy of a domain.',
+}

@@ -10,11 +10,12 @@ import {
   maxDeclined,
   withdrawClaim,
 } from '../../core/claims/decide.ts'
+import { noticeTokenOf } from '../../core/claims/notice-token.ts'
 import { listOwnClaims } from '../../core/claims/own-claims.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
 import { needs } from '../credentials/operation-auth.ts'
-import type { Tag } from '../openapi/tags.ts'
+import { claimsTag as tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   claimedName,
@@ -24,6 +25,7 @@ import {
   serializeClaim,
   wireClaim,
 } from '../schema/claim.ts'
+import { wireNoticeToken } from '../schema/claim-notice.ts'
 import { invitationErrors, invitationSecret } from '../schema/invitation-link.ts'
 import { nameResponse, removedNameResponse } from '../schema/names.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
@@ -53,18 +55,20 @@ const claimOutcomeResponse = responseOf(
       name: claimedName,
       id: z.string().nullable().meta({ description: 'Id of a pending claim; else null.', example: null }),
       record: record.nullable().meta({ description: 'The issued name; null for a pending claim.' }),
+      noticeToken: wireNoticeToken,
     })
     .meta({ id: 'ClaimOutcome', description: 'An issued name, or a claim that waits for approval.' }),
-  (outcome: ClaimOutcome) => {
+  ({ outcome, noticeToken }: { readonly outcome: ClaimOutcome; readonly noticeToken: string | null }) => {
     if (outcome.state === 'issued')
       return {
         state: outcome.state,
         name: outcome.details.subname.name,
         id: null,
         record: serializeName(outcome.details),
+        noticeToken,
       }
     const { name, claim } = outcome.details
-    return { state: outcome.state, name, id: claim.id, record: null }
+    return { state: outcome.state, name, id: claim.id, record: null, noticeToken }
   },
 )
 
@@ -84,10 +88,6 @@ const claimListResponse = listResponse(
   'The oldest first; of `decided`, the one that was decided last.',
 )
 
-const tag: Tag = {
-  name: 'Claims',
-  description: 'Names that wallets take themselves, by the policy of a domain.',
-}
 const collection = '/byname/v1/domains/:domain/claims'
 const item = `${collection}/:claimId`
 
@@ -139,7 +139,7 @@ const claim = operation({
     'LimitReachedException',
     ...invitationErrors,
   ],
-  handle: ({
+  handle: async ({
     context,
     caller,
     params: { domain },
@@ -147,8 +147,8 @@ const claim = operation({
     body: { label, records, tokenId, invitation },
     quotas,
     outbound,
-  }) =>
-    claimName(context, {
+  }) => {
+    const outcome = await claimName(context, {
       caller,
       chainId,
       domain,
@@ -159,7 +159,10 @@ const claim = operation({
       guesses: quotas.guesses,
       countRequest: quotas.pendingClaims.consume,
       askNode: outbound,
-    }),
+    })
+    const noticeToken = outcome.state === 'pending' ? noticeTokenOf(context, outcome.details.claim) : null
+    return { outcome, noticeToken }
+  },
   mounts: [
     {
       method: 'POST',

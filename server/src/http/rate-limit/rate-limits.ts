@@ -35,6 +35,8 @@ export interface RateLimitQuotas {
   readonly guesses: GuessQuota
   /** Of claims that wait for approval, of the client address in a domain. */
   readonly pendingClaims: { readonly consume: (domainId: string) => Promise<void> }
+  /** Of recipients that are left for outcomes, of the client address. */
+  readonly notices: Pick<RateLimitQuota, 'consume'>
 }
 
 /** Of diagnoses without a credential. */
@@ -67,7 +69,10 @@ const unpaidMultiplier = 10
 
 /** In a domain from one address in an hour: wallets are free, addresses less so, and claims stay for 30 days. */
 const maxPendingClaims = 30
-const pendingClaimsWindowMs = 3_600_000
+const hourMs = 3_600_000
+
+/** From one address in an hour: each may be of another person. */
+const maxNotices = 20
 
 /** By an address without a credential, and requests to one host that all of them cause, in a minute. */
 const maxDiagnoses = 10
@@ -132,6 +137,12 @@ export function createRateLimits(context: Context): RateLimits {
       throw error
     }
   }
+  const consumeHourly = async (id: string, max: number, message: string) => {
+    if (expensivePerIp === 0) return
+    const now = context.clock()
+    const { count, expiresAt } = await countShared(context, id, now + hourMs)
+    if (count > max) throw new QuotaExceededError(message, Math.ceil((expiresAt - now) / 1000))
+  }
   const limit = (rateLimit: RateLimit, subject: string, reply: FastifyReply, requests = 1) => {
     if (rateLimit.max > 0) apply(rateLimit, rateLimiter.consume(rateLimit, subject, requests), reply)
   }
@@ -187,17 +198,20 @@ export function createRateLimits(context: Context): RateLimits {
           spend: (durationMs) => rateLimiter.add(limits.decoding, client, Math.ceil(durationMs)),
         },
         pendingClaims: {
-          consume: async (domainId) => {
-            if (expensivePerIp === 0) return
-            const now = context.clock()
-            const id = `claims ${domainId} ${client}`
-            const { count, expiresAt } = await countShared(context, id, now + pendingClaimsWindowMs)
-            if (count > maxPendingClaims)
-              throw new QuotaExceededError(
-                `Your address has claimed ${maxPendingClaims} names of this domain within an hour, which wait for approval.`,
-                Math.ceil((expiresAt - now) / 1000),
-              )
-          },
+          consume: (domainId) =>
+            consumeHourly(
+              `claims ${domainId} ${client}`,
+              maxPendingClaims,
+              `Your address has claimed ${maxPendingClaims} names of this domain within an hour, which wait for approval.`,
+            ),
+        },
+        notices: {
+          consume: () =>
+            consumeHourly(
+              `notices of ${client}`,
+              maxNotices,
+              `Your address has left ${maxNotices} recipients of messages within an hour.`,
+            ),
         },
         guesses: {
           find: async (lookUp) => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { ClaimDetails } from '../../core/claims/claim-details.ts'
 import { maxCommentLength } from '../../core/claims/comment.ts'
+import type { OwnClaim } from '../../core/claims/own-claims.ts'
 import { keptClaims } from '../../core/retention.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { type ClaimOfWallet, claimStates } from '../../model/claim.ts'
+import { claimStates } from '../../model/claim.ts'
+import { wireNoticeToken } from './claim-notice.ts'
 import { serializeActor, wireActor } from './event.ts'
 import { optional, printable, responseOf, toIsoTime, wireId } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
@@ -93,18 +95,20 @@ const wireOwnClaim = z
     expiresAt: wireClaim.shape.expiresAt,
     decidedAt: wireClaim.shape.decidedAt,
     comment: wireClaim.shape.comment,
+    noticeToken: wireNoticeToken,
   })
   .meta({ id: 'OwnClaim', description: 'A claim that needs approval, as its claimant reads it.' })
 
 export const ownClaimResponse = responseOf(
   wireOwnClaim,
-  ({ claim, chainId, domain, title }: ClaimOfWallet) => ({
+  ({ claim, chainId, domain, title, noticeToken }: OwnClaim) => ({
     ...{ id: claim.id, name: `${claim.label}.${domain}`, domain, chainId, state: claim.state },
     title: title || null,
     createdAt: toIsoTime(claim.createdAt),
     expiresAt: toIsoTime(claim.expiresAt),
     decidedAt: toIsoTime(claim.decidedAt),
     comment: claim.comment,
+    noticeToken,
   }),
 )
 

@@ -292,7 +292,7 @@ export function toDecidedColumns({ decidedBy, ...decision }: ClaimDecision) {
   return { ...decision, decidedBy: encodeActor(decidedBy), ...encodeRecords(emptyRecords) }
 }
 
-function toClaim({ records, largeTexts, decidedBy, ...claim }: Selectable<ClaimRow>): Claim {
+export function toClaim({ records, largeTexts, decidedBy, ...claim }: Selectable<ClaimRow>): Claim {
   return {
     ...claim,
     decidedBy: decidedBy === null ? null : decodeActor(decidedBy),

@@ -84,7 +84,13 @@ describeOnEachService(
       const text = [{ key: 'description', value: 'hello' }]
       const outcome = dataOf<WireClaimOutcome>(await claim(service(), domain, 'alice', wallet, { text }), 201)
       const name = `alice.${domain.name}`
-      expect(outcome).toEqual({ state: 'pending', name, id: expect.any(String), record: null })
+      expect(outcome).toEqual({
+        state: 'pending',
+        name,
+        id: expect.any(String),
+        record: null,
+        noticeToken: null,
+      })
       expectError(
         await service().call('GET', `/byname/v1/names/${name}?chainId=1`),
         404,

@@ -51,13 +51,19 @@ async function claim(fixture: WalletFixture, needsApproval: boolean): Promise<Si
 
 /** Makes a claim that needs approval; returns the parameters of its path. */
 export async function makeClaim(fixture: WalletFixture): Promise<{ domain: string; claimId: string }> {
+  const { domain, claimId } = await makeTokenClaim(fixture)
+  return { domain, claimId }
+}
+
+/** As `makeClaim`, with the token of its notices. */
+export async function makeTokenClaim(fixture: WalletFixture) {
   const { service } = fixture
   const input = await claim(fixture, true)
   const operation = { method: 'POST', path: '/byname/v1/domains/{domain}/claims' }
   const headers = toSignedHeaders(await signFor(fixture, input))
   const response = await sendOperation(service.call, operation, input, headers)
-  const { id: claimId } = dataOf<{ id: string }>(response, 201)
-  return { domain: input.params?.['domain'] ?? '', claimId }
+  const { id: claimId, noticeToken } = dataOf<{ id: string; noticeToken: string | null }>(response, 201)
+  return { domain: input.params?.['domain'] ?? '', claimId, token: noticeToken ?? '' }
 }
 
 /** The message of a request, for the site of the service: a signed challenge, or what its holder composes and signs. */

@@ -21,6 +21,9 @@ export interface TestSandbox extends Sandbox {
   readonly dns: TestDnsServer
 }
 
+/** None listens there: mails are accepted, and wait. */
+const silentMailServer = { url: 'smtp://127.0.0.1:9', from: 'names@localhost' }
+
 /**
  * Starts the real sandbox on free ports, with further environment variables and a log, on chains that are not kept; `stop`
  * removes its folder too.
@@ -42,11 +45,15 @@ export async function startTestSandbox(
   }
   const { config, secrets } = readConfig({ ...environment, ...settings })
   const clock = { offsetMs: 0 }
-  const sandbox = await startSandbox(config, secrets, {
-    clock: () => Date.now() + clock.offsetMs,
-    keepsChains: false,
-    ...options,
-  })
+  const sandbox = await startSandbox(
+    config,
+    { ...secrets, smtp: silentMailServer },
+    {
+      clock: () => Date.now() + clock.offsetMs,
+      keepsChains: false,
+      ...options,
+    },
+  )
   const stop = async () => {
     await sandbox.stop()
     await dns.close()

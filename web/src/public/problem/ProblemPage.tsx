@@ -1,17 +1,26 @@
 import { t } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import type { DocumentText, PageData } from '../page-data.ts'
 
-export function ProblemPage({ status, title, message, name, action }: PageData['problem']) {
+export function ProblemPage({ status, title, message, name, action, form }: PageData['problem']) {
   return (
     <PageFrame>
       {name === undefined ? (
         <>
-          <p className="mono text-faint pt-12">{status}</p>
-          <h1 className="mt-2 text-[2.375rem] leading-[1.1] font-bold tracking-tighter">{say(title)}</h1>
+          {status !== undefined && <p className="mono text-faint pt-12">{status}</p>}
+          <h1
+            className={classNames(
+              status === undefined ? 'mt-12' : 'mt-2',
+              'text-[2.375rem] leading-[1.1] font-bold tracking-tighter',
+            )}
+          >
+            {say(title)}
+          </h1>
         </>
       ) : (
         <>
@@ -25,6 +34,13 @@ export function ProblemPage({ status, title, message, name, action }: PageData['
         </>
       )}
       <p className="name-breaks text-soft mt-4 mb-8">{say(message)}</p>
+      {form && (
+        <form method="post" action={form.action} className="mb-3">
+          <Button type="submit" look="primary">
+            {say(form.text)}
+          </Button>
+        </form>
+      )}
       {action ? (
         <LinkButton look="primary" href={action.href}>
           {say(action.text)}

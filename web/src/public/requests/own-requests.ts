@@ -8,7 +8,10 @@ import { accessKey, forgetRequest, type StoredRequest } from './stored-requests.
 type OwnClaim = components['schemas']['OwnClaim']
 
 /** A claim that needs approval. */
-export interface OwnRequest extends Omit<OwnClaim, 'comment' | 'expiresAt' | 'decidedAt' | 'title'> {
+export interface OwnRequest
+  extends Omit<OwnClaim, 'comment' | 'expiresAt' | 'decidedAt' | 'title' | 'noticeToken'> {
+  /** Of a message about its outcome; null or undefined: none can be left. */
+  readonly noticeToken?: string | null | undefined
   /** Of the community; null: the domain has none. Undefined without a signature. */
   readonly title?: string | null | undefined
   /** Of the owner; null: none. Undefined without a signature. */
