@@ -7196,6 +7196,184 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/workspaces/{workspaceId}/begun-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    after?: string;
+                    limit?: number | null;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    data: components["schemas"]["BegunDomain"][];
+                                    next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        domain: string;
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 201;
+                            result: {
+                                data: components["schemas"]["BegunDomain"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/workspaces/{workspaceId}/begun-domains/{domain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    workspaceId: string;
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    domainName: string;
+                                    /** @enum {integer} */
+                                    chainId: 1 | 11155111;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/workspaces/{workspaceId}/api-keys": {
         parameters: {
             query?: never;
@@ -11942,6 +12120,13 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             role: ("owner" | "editor" | "viewer") | null;
+        };
+        BegunDomain: {
+            domainName: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            /** Format: date-time */
+            begunAt: string;
         };
         NewApiKey: {
             id: string;

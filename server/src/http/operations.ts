@@ -4,6 +4,7 @@ import { apiKeys } from './operations/api-keys.ts'
 import { apiRequests } from './operations/api-requests.ts'
 import { archives } from './operations/archives.ts'
 import { nameBatches } from './operations/batches.ts'
+import { begunDomains } from './operations/begun-domains.ts'
 import { challenges } from './operations/challenges.ts'
 import { claimNotices } from './operations/claim-notices.ts'
 import { claims } from './operations/claims.ts'
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   resolvers,
   resolverDeployment,
   workspaces,
+  begunDomains,
   apiKeys,
   apiRequests,
   sessions,

@@ -1,4 +1,6 @@
 import type { Hex } from 'viem'
+import type { ChainId } from '../ens/chains.ts'
+import type { EnsName } from '../ens/names.ts'
 
 export interface Workspace {
   readonly id: string
@@ -21,3 +23,14 @@ export interface Member {
   readonly addedBy: Hex | null
   readonly createdAt: number
 }
+
+/** A domain that a workspace has begun to add, so that its steps go on in another browser. */
+export interface BegunDomain {
+  readonly workspaceId: string
+  readonly domainName: EnsName
+  readonly chainId: ChainId
+  readonly begunAt: number
+}
+
+/** Of a workspace. */
+export const maxBegunDomains = 10

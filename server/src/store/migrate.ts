@@ -32,6 +32,7 @@ import * as holderIndex from './migrations/0030-holder-index.ts'
 import * as claimOutcomes from './migrations/0031-claim-outcomes.ts'
 import * as nameNotes from './migrations/0032-name-notes.ts'
 import * as claimNotices from './migrations/0033-claim-notices.ts'
+import * as begunDomains from './migrations/0034-begun-domains.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -74,6 +75,7 @@ const migrations: readonly Migration[] = [
   { name: '0031-claim-outcomes', up: claimOutcomes.up },
   { name: '0032-name-notes', up: nameNotes.up },
   { name: '0033-claim-notices', up: claimNotices.up },
+  { name: '0034-begun-domains', up: begunDomains.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -20,7 +20,7 @@ import type { Resolver } from '../model/resolver.ts'
 import type { Operator, Session, SetupToken } from '../model/session.ts'
 import type { LookupCount, NamesAtHour, TrafficPeriod } from '../model/statistics.ts'
 import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
-import type { Member, Workspace } from '../model/workspace.ts'
+import type { BegunDomain, Member, Workspace } from '../model/workspace.ts'
 import type { RateCount, WriteBudget } from '../model/write-budget.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
@@ -236,6 +236,7 @@ interface InstanceSecretRow {
  */
 export interface Tables {
   workspaces: Workspace
+  begunDomains: BegunDomain
   apiKeys: ApiKey
   apiRequests: ApiRequestRow
   resolvers: Resolver
@@ -316,6 +317,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 /** Copied tables with unique sort columns, referenced tables first. */
 export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   workspaces: ['id'],
+  begun_domains: ['workspace_id', 'domain_name', 'chain_id'],
   api_keys: ['id'],
   members: ['workspace_id', 'address'],
   operators: ['address'],

@@ -86,6 +86,8 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'POST /byname/v1/workspaces/{workspaceId}/members': ['a blocked domain'],
   'PATCH /byname/v1/workspaces/{workspaceId}/members/{address}': ['a blocked domain'],
   'DELETE /byname/v1/workspaces/{workspaceId}/members/{address}': ['a blocked domain'],
+  'POST /byname/v1/workspaces/{workspaceId}/begun-domains': ['a blocked domain'],
+  'DELETE /byname/v1/workspaces/{workspaceId}/begun-domains/{domain}': ['a blocked domain'],
   'POST /byname/v1/operators': ['a blocked domain'],
   'DELETE /byname/v1/operators/{address}': ['a blocked domain'],
   'POST /byname/v1/sessions': ['no key', 'an empty key', 'a blocked domain'],

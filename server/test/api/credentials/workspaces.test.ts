@@ -242,4 +242,40 @@ describeOnEachService('Workspaces and API keys', (service) => {
       expect(await isAccepted(key)).toBe(true)
     })
   })
+
+  it('begun domains: kept for other browsers, ten of a workspace, gone with their onboarding', async () => {
+    const { apiKey, key } = await createKey(service(), { scopes: ['domains:write'] })
+    const begun = `${root}/${apiKey.workspaceId}/begun-domains`
+    const headers = { 'x-api-key': key }
+    const begin = (domain: string, chainId = 1) =>
+      service().call('POST', `${begun}?chainId=${chainId}`, { headers, body: { domain } })
+    const list = async () => {
+      const { data } = dataOf<{ data: { domainName: string; chainId: number }[] }>(await get(begun, key))
+      return data.map(({ domainName, chainId }) => `${domainName} ${chainId}`)
+    }
+    expect(dataOf(await begin('Later.eth'), 201)).toMatchObject({ domainName: 'later.eth', chainId: 1 })
+    dataOf(await begin('later.eth'), 201)
+    expect(await list()).toEqual(['later.eth 1'])
+    for (let index = 0; index < 10; index += 1) dataOf(await begin(`later-${index}.eth`), 201)
+    expect(await list()).toEqual(Array.from({ length: 10 }, (_, index) => `later-${index}.eth 1`))
+    const gone = await service().call('DELETE', `${begun}/later-3.eth?chainId=1`, { headers })
+    expect(dataOf(gone)).toEqual({ domainName: 'later-3.eth', chainId: 1 })
+    dataOf(await service().call('DELETE', `${begun}/later-3.eth?chainId=1`, { headers }))
+    expect(await list()).toHaveLength(9)
+    // A domain of the workspace is not begun any more.
+    dataOf(await begin('demo.eth'), 201)
+    expect(await list()).toHaveLength(9)
+    const { key: weak } = await createKey(service(), { scopes: ['names:write'] })
+    expectError(await post(`${begun}?chainId=1`, { domain: 'x.eth' }, weak), 403, 'ForbiddenException')
+    const unknown = `${root}/01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10/begun-domains`
+    for (const response of [
+      await get(unknown),
+      await post(`${unknown}?chainId=1`, { domain: 'x.eth' }),
+      await remove(`${unknown}/x.eth?chainId=1`),
+    ])
+      expectError(response, 404, 'WorkspaceNotFoundException')
+    for (const response of [await begin('a..eth'), await remove(`${begun}/a..eth?chainId=1`)])
+      expectError(response, 400, 'InvalidNameException')
+    expectError(await begin('x.eth', 5), 400, 'UnsupportedChainException')
+  })
 })

@@ -14,7 +14,7 @@ export interface OpenRow {
 /** Rows of a file that are read at once for their correction. */
 const rowsAtOnce = 50
 
-/** Correcting the refused rows of a table, one after the other; then they are checked again. Undefined where there is none, or while it is sent. */
+/** Correcting the refused rows of a table, one after the other; then they are checked again. Undefined without such a row, or while something is sent. */
 export function useCorrection(state: ArrivalOfDomain, phase: Phase) {
   const { arrival, source, running, results } = state
   const [corrected, setCorrected] = useState<ReadonlyMap<number, TableRecord>>(new Map())

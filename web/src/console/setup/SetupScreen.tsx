@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ChoiceInput } from '../../form/choices.tsx'
@@ -6,7 +7,7 @@ import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { instance, networkName } from '../instance.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { keepSetup } from './kept-setup.ts'
+import { beginDomain } from './queries.ts'
 import { SetupSteps } from './SetupSteps.tsx'
 
 const route = getRouteApi('/console/workspaces/$workspaceId/add-domain')
@@ -16,13 +17,19 @@ export function SetupScreen() {
   const { workspaceId } = route.useParams()
   const { domain, chainId = '1' } = route.useSearch()
   const navigate = route.useNavigate()
+  const client = useQueryClient()
   useEffect(() => {
-    if (domain !== undefined) keepSetup(workspaceId, domain, chainId)
-  }, [workspaceId, domain, chainId])
+    if (domain === undefined) return
+    // It is kept for another browser; the steps do not need it.
+    void beginDomain(workspaceId, { domain, chainId: Number(chainId) }).then(
+      () => client.invalidateQueries({ queryKey: ['begun-domains', workspaceId] }),
+      () => undefined,
+    )
+  }, [client, workspaceId, domain, chainId])
   return (
     <Screen
       title="Add a domain"
-      words="From a domain that you own in ENS to its first name that resolves. You can leave, and go on from the list of domains."
+      words="From a domain that you own in ENS to its first name that resolves. You can leave, and go on from the list of domains, also in another browser."
     >
       <div className="grid max-w-2xl gap-6">
         <DomainForm

@@ -20,3 +20,30 @@ export const setupQuery = ({ domain, chainId }: DomainRef, address: string | nul
       ),
     staleTime: 300_000,
   })
+
+/** Domains whose steps were begun, also in another browser. */
+export const begunDomainsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['begun-domains', workspaceId],
+    queryFn: () =>
+      unwrap(
+        api.GET('/byname/v1/workspaces/{workspaceId}/begun-domains', { params: { path: { workspaceId } } }),
+      ),
+  })
+
+export function beginDomain(workspaceId: string, { domain, chainId }: DomainRef) {
+  return unwrap(
+    api.POST('/byname/v1/workspaces/{workspaceId}/begun-domains', {
+      params: { path: { workspaceId }, query: { chainId: chainIdOf(chainId) } },
+      body: { domain },
+    }),
+  )
+}
+
+export function forgetDomain(workspaceId: string, { domain, chainId }: DomainRef) {
+  return unwrap(
+    api.DELETE('/byname/v1/workspaces/{workspaceId}/begun-domains/{domain}', {
+      params: { path: { workspaceId, domain }, query: { chainId: chainIdOf(chainId) } },
+    }),
+  )
+}

@@ -1,16 +1,16 @@
 import type { components } from '@byname/sdk/openapi'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatCount } from '../../ui/format-number.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { networkName } from '../instance.ts'
-import { type DomainRow, domainsQuery } from '../queries.ts'
-import { readKeptSetup } from '../setup/kept-setup.ts'
-import { setupQuery } from '../setup/queries.ts'
+import { type DomainRef, type DomainRow, domainsQuery } from '../queries.ts'
+import { begunDomainsQuery, forgetDomain, setupQuery } from '../setup/queries.ts'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 
@@ -41,7 +41,7 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
           </Link>
         </p>
       )}
-      {data && <UnfinishedSetup workspaceId={id} domains={data.domains} />}
+      {data && (role === 'owner' || role === null) && <BegunDomains workspaceId={id} />}
       <ul>
         {data?.domains.map((domain) => (
           <li
@@ -74,28 +74,49 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
   )
 }
 
-interface UnfinishedSetupProps {
-  readonly workspaceId: string
-  readonly domains: readonly DomainRow[]
-}
-
-/** Leads back to the domain that was being added. */
-function UnfinishedSetup({ workspaceId, domains }: UnfinishedSetupProps) {
-  const [kept] = useState(() => readKeptSetup(workspaceId))
-  if (!kept || domains.some((each) => each.domainName === kept.domain && `${each.chainId}` === kept.chainId))
-    return null
+/** Leads back to the domains that are being added. */
+function BegunDomains({ workspaceId }: { readonly workspaceId: string }) {
+  const { data } = useQuery(begunDomainsQuery(workspaceId))
+  const client = useQueryClient()
+  const forgetting = useAction()
+  if (!data || data.data.length === 0) return null
+  const forget = (ref: DomainRef) =>
+    forgetting.run(async () => {
+      await forgetDomain(workspaceId, ref)
+      await client.invalidateQueries({ queryKey: ['begun-domains', workspaceId] })
+    })
   return (
-    <p className="text-soft mt-3 text-sm">
-      <NameTitle name={kept.domain} isPlain /> is not here yet.{' '}
-      <Link
-        to="/console/workspaces/$workspaceId/add-domain"
-        params={{ workspaceId }}
-        search={kept}
-        className="text-ink underline underline-offset-4"
-      >
-        Go on with it
-      </Link>
-    </p>
+    <>
+      <ul className="mt-3 grid gap-1">
+        {data.data.map(({ domainName, chainId }) => (
+          <li
+            key={`${chainId} ${domainName}`}
+            className="text-soft flex flex-wrap items-center gap-x-3 gap-y-1 text-sm"
+          >
+            <span>
+              <NameTitle name={domainName} isPlain /> is not here yet.
+            </span>
+            <Link
+              to="/console/workspaces/$workspaceId/add-domain"
+              params={{ workspaceId }}
+              search={{ domain: domainName, chainId: `${chainId}` }}
+              className="text-ink underline underline-offset-4"
+            >
+              Go on with it
+            </Link>
+            <button
+              type="button"
+              className="underline underline-offset-4"
+              disabled={forgetting.isBusy}
+              onClick={() => void forget({ domain: domainName, chainId })}
+            >
+              Forget it
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Failure title="It was not forgotten." problem={forgetting.problem} />
+    </>
   )
 }
 
