@@ -95,6 +95,28 @@ describeInBrowser('The guide', (browser) => {
     await assertFits(opened)
   })
 
+  test.each(['light', 'dark'] as const)(
+    'rule: the API reference has the font of the guide, breaks no policy, and names no other product: %s',
+    async (colorScheme) => {
+      const { page, problems } = await visit(browser(), `${service.url}/docs/`, { width: 1280, colorScheme })
+      await page.getByRole('heading', { name: 'Envelope' }).waitFor()
+      expect(await page.locator('.all-operations').isVisible()).toBe(false)
+      expect(await page.evaluate(`getComputedStyle(document.querySelector('#app h1')).fontFamily`)).toMatch(
+        /^Geist,/,
+      )
+      expect(await page.evaluate(`document.fonts.check('16px Geist')`)).toBe(true)
+      expect(
+        await page
+          .getByText(/scalar/i)
+          .filter({ visible: true })
+          .count(),
+      ).toBe(0)
+      expect(problems).toEqual([])
+      await page.getByRole('link', { name: 'Guide', exact: true }).click()
+      await page.waitForURL(/\/guide\/$/)
+    },
+  )
+
   test('on paper, a page is its text', async () => {
     const { page } = await open('policies/')
     await page.emulateMedia({ media: 'print' })

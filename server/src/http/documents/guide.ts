@@ -1,24 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import negotiate from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { guideFolder as folder, readGuideFiles } from '../guide-files.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { isNotModified } from '../requests/conditional-requests.ts'
 import { baseUrl, pathWithoutQuery } from '../requests/url.ts'
 import type { OwnHostLookup } from './own-hosts.ts'
 import { acceptsHtml } from './problem-document.ts'
 import { securityHeaders } from './security-headers.ts'
-import { buildFolder } from './web-build.ts'
-
-const folder = new URL('guide/', buildFolder)
-
-/** Written by `web/scripts/guide/build-guide.js`: the files of the site by their path. */
-const fileList = z.record(
-  z.string(),
-  z.object({ type: z.string(), digest: z.string(), isCompressed: z.boolean() }),
-)
-
-type GuideFiles = Readonly<z.output<typeof fileList>>
 
 /** In order of preference; their files end so. */
 const suffixes: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' }
@@ -38,7 +27,7 @@ interface GuideOptions extends RouteDependencies {
  */
 export async function addGuide(app: FastifyInstance, options: GuideOptions): Promise<void> {
   const { context, rateLimits, admission, findOwnHost, sendMissing } = options
-  const files = await readFileList()
+  const files = await readGuideFiles()
   const addRoute = (
     url: string,
     send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<unknown>,
@@ -99,16 +88,6 @@ export async function addGuide(app: FastifyInstance, options: GuideOptions): Pro
     if (coding) reply.header('content-encoding', coding)
     return reply.send(await readFile(new URL(`site/${path}${suffixes[coding ?? ''] ?? ''}`, folder)))
   }
-}
-
-/** Without a build: none. */
-async function readFileList(): Promise<GuideFiles> {
-  const text = await readFile(new URL('files.json', folder), 'utf8').catch(ignoreMissing)
-  return text === undefined ? {} : fileList.parse(JSON.parse(text))
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }
 
 function fail(path: string): never {

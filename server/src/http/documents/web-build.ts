@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { findPackageJSON } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { deferImport } from '../../async/defer-import.ts'
+import { buildFolder } from '../guide-files.ts'
 import type { DocumentName } from './document-content.ts'
-
-/** Found from server/package.json, because the modules of a build are elsewhere. */
-export const buildFolder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.meta.url)}`))
 
 const rendererFile = new URL('server/render.js', buildFolder)
 

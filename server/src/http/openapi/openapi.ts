@@ -6,8 +6,10 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import negotiate from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deferImport } from '../../async/defer-import.ts'
+import { readGuideFiles } from '../guide-files.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { contentTag, isNotModified } from '../requests/conditional-requests.ts'
+import type { ReaderFonts } from './contents.ts'
 import type { OpenapiDocument } from './types.ts'
 
 /** In order of preference. */
@@ -119,7 +121,7 @@ function importRenderReader(): Promise<typeof import('./render-reader.ts')> {
 async function loadReader(document: OpenapiDocument): Promise<ReaderFiles> {
   const { html: page, script } = await openReader()
   const { renderReaderPage } = await importContents()
-  const html = renderReaderPage(page, document)
+  const html = renderReaderPage(page, document, await findGuideFonts())
   return {
     html: await compressText(html, {
       'content-type': 'text/html; charset=utf-8',
@@ -132,6 +134,13 @@ async function loadReader(document: OpenapiDocument): Promise<ReaderFiles> {
       'x-content-type-options': 'nosniff',
     }),
   }
+}
+
+/** The reader has the fonts of the guide. */
+async function findGuideFonts(): Promise<ReaderFonts> {
+  const paths = Object.keys(await readGuideFiles())
+  const find = (name: string) => paths.find((path) => path.includes(`/${name}-latin-wght-normal-`))
+  return { sans: find('geist'), mono: find('geist-mono') }
 }
 
 function readText(file: FileHandle): Promise<string> {

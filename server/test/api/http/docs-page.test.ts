@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { readFromRoot } from '../../support/project-files.ts'
 import { describeService } from '../../support/service/describe-service.ts'
 
 describeService('The reader at /docs', (service) => {
@@ -28,6 +29,14 @@ describeService('The reader at /docs', (service) => {
     expect(policy).not.toMatch(/https?:|\*/)
     for (const [, text = ''] of html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g))
       expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  })
+
+  it('rule: its colors are those of the pages', async () => {
+    const tokens = await readFromRoot('web/src/tokens.css')
+    const html = await (await read('/docs/')).text()
+    const colors = html.match(/light-dark\((?:[^()]|\([^()]*\))*\)/g) ?? []
+    expect(colors.length).toBeGreaterThan(10)
+    expect(colors.filter((color) => !tokens.includes(color))).toEqual([])
   })
 
   it('rule: the contents are in the page before its script, each operation once for each of its tags', async () => {
