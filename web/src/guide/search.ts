@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchResult } from 'minisearch'
 
 /** Written by `web/scripts/guide/search-entries.js`. */
 interface SearchFile {
@@ -27,24 +27,30 @@ export interface Search {
 
 const maxHits = 20
 
-/** Sections whose pages are rarely what a reader looks for. */
+/** Sections and pages that are rarely what a reader looks for. */
 const lowered: ReadonlySet<string> = new Set(['Decisions'])
-const loweredPaths: ReadonlySet<string> = new Set(['changelog/'])
+const loweredPaths: ReadonlySet<string> = new Set(['changelog/', 'faults/', 'performance/', 'bench/'])
 
-const wholeWords = { heading: 4, page: 3, text: 1 }
+/** `page`: the title and the path of a page, at its beginning; `within`: the same for its other parts. */
+const wholeWords = { heading: 4, page: 8, within: 1, text: 1 }
+
+/** Of a title that has all that is looked for, and nothing else; one that has half of it gets a quarter. */
+const titleBonus = { page: 12, heading: 4 } as const
 
 /** `root`: URL of the guide, with a slash at its end. */
 export async function createSearch({ pages, entries }: SearchFile, root: string): Promise<Search> {
   const index = new MiniSearch({
-    fields: ['heading', 'page', 'text'],
+    fields: ['heading', 'page', 'within', 'text'],
     tokenize,
+    processTerm: stem,
     searchOptions: {
       boost: wholeWords,
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       boostDocument: (id) => {
         const page = pages[entries[Number(id)]?.[0] ?? 0]
-        return page && (lowered.has(page.section) || loweredPaths.has(page.path)) ? 0.4 : 1
+        if (!page || lowered.has(page.section)) return 0.15
+        return loweredPaths.has(page.path) ? 0.4 : 1
       },
     },
   })
@@ -54,11 +60,22 @@ export async function createSearch({ pages, entries }: SearchFile, root: string)
       id,
       text,
       heading,
-      // The title counts for the beginning of the page alone.
-      page: heading === '' ? (pages[page]?.title ?? '') : '',
+      // The title counts for the beginning of the page alone, and so does its address, which many have seen.
+      page: heading === '' ? `${pages[page]?.title ?? ''} ${pages[page]?.path.replace('/', ' ') ?? ''}` : '',
+      within: heading === '' ? '' : (pages[page]?.title ?? ''),
     })),
     { chunkSize: 100 },
   )
+  const stemsOf = (text: string) => tokenize(text).map(stem)
+  /** What a title is for ranks above what mentions it. */
+  const rank = (query: string, { id, score }: SearchResult): number => {
+    const [pageIndex = 0, , heading = ''] = entries[Number(id)] ?? []
+    const wanted = stemsOf(query)
+    const { title = '', path = '' } = pages[pageIndex] ?? {}
+    const titles = heading === '' ? [title, path.split('/').at(-2) ?? ''] : [heading]
+    const bonus = Math.max(...titles.map((one) => likeness(wanted, stemsOf(one))))
+    return score * (1 + titleBonus[heading === '' ? 'page' : 'heading'] * bonus)
+  }
   const toHit = (id: number, terms: readonly string[]): readonly Hit[] => {
     const [pageIndex = 0, anchor = '', heading = '', text = ''] = entries[id] ?? []
     const page = pages[pageIndex]
@@ -77,7 +94,9 @@ export async function createSearch({ pages, entries }: SearchFile, root: string)
     find: (query) => {
       const every = index.search(query, { combineWith: 'AND' })
       const found = every.length > 0 ? every : index.search(query)
-      return found.slice(0, maxHits).flatMap(({ id, terms }) => toHit(Number(id), terms))
+      const ranks = new Map(found.map((result) => [result, rank(query, result)]))
+      const ranked = found.toSorted((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0))
+      return ranked.slice(0, maxHits).flatMap(({ id, terms }) => toHit(Number(id), terms))
     },
   }
 }
@@ -88,6 +107,20 @@ function tokenize(text: string): string[] {
     .split(/[^\p{L}\p{N}_-]+/u)
     .flatMap((word) => (/[_-]/.test(word) ? [word, ...word.split(/[_-]+/)] : [word]))
     .filter((word) => word !== '')
+}
+
+/** From 0 to 1, for equal words; the beginning of a word counts as the word. */
+function likeness(wanted: readonly string[], title: readonly string[]): number {
+  const found = wanted.filter((term) => title.some((word) => word.startsWith(term))).length
+  const meant = title.filter((word) => wanted.some((term) => word.startsWith(term))).length
+  return (found / Math.max(wanted.length, 1)) ** 2 * (meant / Math.max(title.length, 1))
+}
+
+/** Of English: a word and its plural are one. It begins as the word does, so that it can be marked. */
+function stem(word: string): string {
+  const lower = word.toLowerCase()
+  if (lower.length < 4 || /[_-]|ss$|us$|is$/.test(lower)) return lower
+  return lower.replace(/(?:ies|y)$/, 'i').replace(/s$/, '')
 }
 
 const excerptLength = 160
