@@ -6,7 +6,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { messagesPlugin } from './scripts/messages-plugin.ts'
 
 /** The entries of the client, by the name of their page; the server finds them in the manifest. */
-const pages = ['home', 'claim', 'name', 'my-names', 'problem']
+const pages = ['home', 'claim', 'name', 'my-names', 'directory', 'problem']
 const entries = pages.map((page) => [page, `src/public/${page}/entry.tsx`] as const)
 
 /** A file for each language and part; the server tells the document its own. */

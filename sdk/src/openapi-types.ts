@@ -4569,6 +4569,7 @@ export interface paths {
                                 url: string;
                             }[] | null;
                             offersPasskey?: boolean | null;
+                            directory?: ("off" | "on" | "indexed") | null;
                         } | null;
                     };
                 };
@@ -5269,6 +5270,70 @@ export interface paths {
                                 data: {
                                     data: components["schemas"]["DomainPage"][];
                                     next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/directory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                    search?: string;
+                    after?: string;
+                    limit?: number | null;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    data: components["schemas"]["DirectoryEntry"][];
+                                    next: string | null;
+                                    claimedNames: number;
                                 };
                                 error: null;
                             };
@@ -11665,6 +11730,8 @@ export interface components {
                 url: string;
             }[];
             offersPasskey: boolean;
+            /** @enum {string} */
+            directory: "off" | "on" | "indexed";
             accentText: ("#000000" | "#ffffff") | null;
         };
         Policy: {
@@ -12013,6 +12080,14 @@ export interface components {
                 isOncePerToken: boolean;
             } | null;
             needsApproval: boolean;
+        };
+        DirectoryEntry: {
+            name: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            displayName: string | null;
+            description: string | null;
+            avatar: string | null;
         };
         DomainHealth: {
             /** @enum {string} */

@@ -17,6 +17,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   claim: ['claim', 'invitation', 'rule'],
   name: ['name', 'coin', 'view'],
   'my-names': [...ofService, 'me'],
+  directory: ['directory'],
   problem: [...ofService, 'problem'],
   /** Shown in what is loaded later. */
   late: [

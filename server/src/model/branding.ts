@@ -9,7 +9,13 @@ export interface Branding {
   readonly links: readonly BrandingLink[]
   /** Whether pages offer visitors without a wallet an account with a passkey, where the service does. */
   readonly offersPasskey: boolean
+  readonly directory: DirectoryMode
 }
+
+/** The public page of a domain with its names: none, one that search engines are asked to leave out, or one that they may list. */
+export const directoryModes = ['off', 'on', 'indexed'] as const
+
+type DirectoryMode = (typeof directoryModes)[number]
 
 export interface BrandingLink {
   readonly title: string
@@ -20,4 +26,11 @@ export interface BrandingLink {
 /** Absent parts are unchanged. */
 export type BrandingChanges = { readonly [Part in keyof Branding]?: Branding[Part] | undefined }
 
-export const emptyBranding: Branding = { accent: null, title: '', words: '', links: [], offersPasskey: true }
+export const emptyBranding: Branding = {
+  accent: null,
+  title: '',
+  words: '',
+  links: [],
+  offersPasskey: true,
+  directory: 'off',
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
 import { issueName } from '../support/browser/pages.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -8,10 +9,21 @@ let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   await issueName(sandbox, { label: 'alice' })
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const body = { branding: { directory: 'on' } }
+  dataOf(await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body }))
 })
 afterAll(() => sandbox.stop())
 
-const paths = ['/', '/claim/demo.eth', '/me', '/claim/absent.eth', '/n/absent.demo.eth', '/absent']
+const paths = [
+  '/',
+  '/claim/demo.eth',
+  '/directory/demo.eth',
+  '/me',
+  '/claim/absent.eth',
+  '/n/absent.demo.eth',
+  '/absent',
+]
 
 describeInBrowser('The documents', (browser) => {
   test.each(paths)('%s is accessible at every width, light and dark', async (path) => {

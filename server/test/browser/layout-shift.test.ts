@@ -2,6 +2,7 @@ import type { BrowserContext, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, visit } from '../support/browser/browser.ts'
 import { issueName } from '../support/browser/pages.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -9,6 +10,9 @@ let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   const text = [{ key: 'description', value: 'Walks by the sea and writes about what grows there.' }]
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const body = { branding: { directory: 'on' } }
+  dataOf(await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body }))
   await issueName(sandbox, { label: 'still', coinTypes: [60, 2147483658], text })
 })
 afterAll(() => sandbox.stop())
@@ -19,9 +23,10 @@ const maxShift = 0.01
 /** What each page shows last, after its script has arrived. */
 const pages: Readonly<Record<string, string>> = {
   '/': 'demo.eth',
-  '/claim/demo.eth': 'demo.eth',
+  '/claim/demo.eth': 'member has one',
   '/claim/demo.eth?label=moved': 'Free',
   '/n/still.demo.eth': 'Sends to',
+  '/directory/demo.eth': 'still',
   '/me': 'Connect your wallet',
   '/absent': 'Nothing here',
   '/console': 'Use an admin key instead',

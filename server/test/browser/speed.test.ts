@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, visit } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
 import { issueName } from '../support/browser/pages.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -10,6 +11,9 @@ let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   await issueName(sandbox, { label: 'alice' })
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const body = { branding: { directory: 'on' } }
+  dataOf(await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body }))
 })
 afterAll(() => sandbox.stop())
 
@@ -19,7 +23,7 @@ const maxFontBytes = 60_000
 
 const maxConsoleBytes = 250_000
 
-const paths = ['/', '/claim/demo.eth', '/n/alice.demo.eth', '/me']
+const paths = ['/', '/claim/demo.eth', '/n/alice.demo.eth', '/me', '/directory/demo.eth']
 
 describeInBrowser('The size and speed of pages', (browser) => {
   test.each(paths)('rule: %s loads at most 90 kB of gzip script', async (path) => {

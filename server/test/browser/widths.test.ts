@@ -47,14 +47,18 @@ describeInBrowser('Pages at every width', (browser) => {
     },
   )
 
-  test.each(['/', '/claim/demo.eth', '/n/marina-of-the-long-river-bank.demo.eth', '/me', '/absent'])(
-    'rule: %s holds at each of them from right to left',
-    async (path) => {
-      const { page } = await open({ path, shows: '' }, 'ar')
-      expect(await page.getAttribute('html', 'dir')).toBe('rtl')
-      expect(await faultsOf(page)).toEqual([])
-    },
-  )
+  test.each([
+    '/',
+    '/claim/demo.eth',
+    '/n/marina-of-the-long-river-bank.demo.eth',
+    '/me',
+    '/directory/demo.eth',
+    '/absent',
+  ])('rule: %s holds at each of them from right to left', async (path) => {
+    const { page } = await open({ path, shows: '' }, 'ar')
+    expect(await page.getAttribute('html', 'dir')).toBe('rtl')
+    expect(await faultsOf(page)).toEqual([])
+  })
 })
 
 /** By width and size of the text. */

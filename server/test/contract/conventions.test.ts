@@ -19,6 +19,7 @@ const furtherMembers: Readonly<Record<string, readonly string[]>> = {
   '/byname/v1/names/{name}/history': ['isCaughtUp'],
   '/byname/v1/domains/{domain}/names': ['total'],
   '/byname/v1/domains/{domain}/managed-names': ['total'],
+  '/byname/v1/domains/{domain}/directory': ['claimedNames'],
   '/byname/v1/domains/{domain}/allow-list': ['count'],
 }
 

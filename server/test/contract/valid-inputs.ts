@@ -5,7 +5,7 @@ import { sendFormerGateway } from '../support/gateway/former.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { routesByTitle } from '../support/openapi/routes.ts'
 import { exampleRequest } from './example-requests.ts'
-import { subnameKey } from './fixture.ts'
+import { callWithKey, subnameKey } from './fixture.ts'
 import {
   addHost,
   deployedResolver,
@@ -150,6 +150,12 @@ const ownInputs: Readonly<Record<string, Prepare>> = {
     } as const
     dataOf(await sendFormerGateway(fixture.sandbox, 'PUT', { name: `${input.params?.['domain']}` }, settings))
     return { ...input, body: { labels: ['alice'] } }
+  },
+  'GET /byname/v1/domains/{domain}/directory': async (fixture) => {
+    const input = await ownDomain(fixture)
+    const path = `/byname/v1/domains/${input.params?.['domain']}?chainId=1`
+    dataOf(await callWithKey(fixture, 'PATCH', path, { branding: { directory: 'on' } }))
+    return input
   },
   'PUT /byname/v1/domains/{domain}/allow-list': async (fixture) => ({
     ...(await ownDomain(fixture)),

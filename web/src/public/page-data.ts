@@ -3,6 +3,7 @@ import type { MessageKey, MessageValues } from '../text/messages.ts'
 
 export type DomainPage = components['schemas']['DomainPage']
 export type VisitorPolicy = components['schemas']['VisitorPolicy']
+export type DirectoryEntry = components['schemas']['DirectoryEntry']
 export type Name = components['schemas']['Name']
 
 /** A name as it was read. */
@@ -20,7 +21,26 @@ export interface PageData {
   home: {
     readonly openDomains: { readonly data: readonly DomainPage[]; readonly next: string | null }
   }
-  claim: { readonly domain: DomainPage; readonly isSandbox: boolean }
+  claim: {
+    readonly domain: DomainPage
+    readonly isSandbox: boolean
+    /** Absent without a directory. */
+    readonly members?: {
+      readonly claimedNames: number
+      readonly faces: readonly Pick<DirectoryEntry, 'name' | 'avatar'>[]
+    }
+  }
+  directory: {
+    readonly domain: DomainPage
+    readonly directory: {
+      readonly data: readonly DirectoryEntry[]
+      readonly next: string | null
+      readonly claimedNames: number
+    }
+    /** Empty: all. */
+    readonly search: string
+    readonly isFirst: boolean
+  }
   name: StoredName & { readonly isSandbox: boolean }
   'my-names': { readonly chainIds: readonly number[]; readonly isSandbox: boolean }
   problem: {

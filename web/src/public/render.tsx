@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { type MessageKey, type Messages, type MessageValues, setMessages, t } from '../text/messages.ts'
 import { Accent } from '../ui/accent.ts'
 import { ClaimPage } from './claim/ClaimPage.tsx'
+import { DirectoryPage } from './directory/DirectoryPage.tsx'
 import { HomePage } from './home/HomePage.tsx'
 import { MyNamesPage } from './my-names/MyNamesPage.tsx'
 import { NamePage } from './name/NamePage.tsx'
@@ -42,6 +43,8 @@ function Screen(content: PageContent) {
       return <NamePage {...content.data} />
     case 'my-names':
       return <MyNamesPage {...content.data} />
+    case 'directory':
+      return <DirectoryPage {...content.data} />
     case 'problem':
       return <ProblemPage {...content.data} />
   }

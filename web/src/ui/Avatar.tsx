@@ -20,11 +20,13 @@ interface AvatarProps {
   readonly size?: keyof typeof sizes
   /** People are round, domains and workspaces square. */
   readonly shape?: 'round' | 'square'
+  /** Loaded when it comes near the view. */
+  readonly isLazy?: boolean
   readonly className?: string
 }
 
 /** Decorative: the name stands beside it. A picture that cannot be read is replaced by the generated one. */
-export function Avatar({ name, src = null, size = 'md', shape = 'round', className }: AvatarProps) {
+export function Avatar({ name, src = null, size = 'md', shape = 'round', isLazy, className }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const accent = useContext(Accent)
   const [pixels, corners] = sizes[size]
@@ -36,6 +38,7 @@ export function Avatar({ name, src = null, size = 'md', shape = 'round', classNa
       width={pixels}
       height={pixels}
       decoding="async"
+      loading={isLazy ? 'lazy' : undefined}
       className={classNames(
         'bg-sunk aspect-square shrink-0 object-cover',
         shape === 'round' ? 'rounded-full' : corners,

@@ -8,6 +8,7 @@ const branding = {
   words: 'Names for members.\nFree.',
   links: [{ title: 'Site', url: 'https://acme.example/' }],
   offersPasskey: false,
+  directory: 'indexed' as const,
 }
 
 describe('The branding of a domain', () => {
@@ -17,6 +18,7 @@ describe('The branding of a domain', () => {
     expect(changeBranding(branding, { accent: null, title: '', words: '', links: [] })).toEqual({
       ...emptyBranding,
       offersPasskey: false,
+      directory: 'indexed',
     })
   })
 
@@ -34,6 +36,7 @@ describe('The branding of a domain', () => {
       words: 'one\ntwo',
       links: [{ title: 'Site', url: 'https://acme.example/a%20b' }],
       offersPasskey: true,
+      directory: 'off',
     })
   })
 

@@ -133,7 +133,8 @@ const hiddenCharacters = /[^\P{Cc}\n]|[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2
 
 /** Fields of `changes` replace those of `branding`, links as a whole. */
 export function changeBranding(branding: Branding, changes: BrandingChanges): Branding {
-  const { accent, title, words, links, offersPasskey = branding.offersPasskey } = changes
+  const { accent, title, words, links } = changes
+  const { offersPasskey = branding.offersPasskey, directory = branding.directory } = changes
   return {
     accent: accent === undefined ? branding.accent : accent && parseAccent(accent),
     title: title === undefined ? branding.title : parseText('branding.title', title, brandingLimits.title),
@@ -143,6 +144,7 @@ export function changeBranding(branding: Branding, changes: BrandingChanges): Br
         : parseText('branding.words', words, brandingLimits.words, { isLong: true }),
     links: links === undefined ? branding.links : parseLinks(links),
     offersPasskey,
+    directory,
   }
 }
 

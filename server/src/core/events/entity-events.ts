@@ -47,6 +47,7 @@ const domainFields: EventFields<Domain> = {
   'branding.links': ({ branding }) =>
     branding.links.length > 0 ? branding.links.map(({ title, url }) => `${title} ${url}`) : null,
   'branding.offersPasskey': ({ branding }) => (branding.offersPasskey ? null : false),
+  'branding.directory': ({ branding }) => (branding.directory === 'off' ? null : branding.directory),
 }
 
 /** One for each workspace that may read it: a move has two. None without a change. */

@@ -10,6 +10,7 @@ import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../requests/url.ts'
 import { toAppError } from '../to-app-error.ts'
 import { addCards } from './cards.ts'
+import { directoryPath, readDirectoryDocument } from './directory.ts'
 import type { DocumentContent, DocumentRequest, Redirect } from './document-content.ts'
 import { addElementScript } from './element-script.ts'
 import { addGuide } from './guide.ts'
@@ -80,8 +81,10 @@ type ReadDocument = (
   request: DocumentRequest,
 ) => DocumentContent | Redirect | Promise<DocumentContent | Redirect>
 
-/** Reads many rows. */
 const homePath = '/'
+
+/** Read many rows. */
+const listings: ReadonlySet<string> = new Set([homePath, directoryPath])
 
 /** `GET /` as HTML is the page, otherwise the operation. */
 const pages: Readonly<Record<string, ReadDocument>> = {
@@ -90,6 +93,7 @@ const pages: Readonly<Record<string, ReadDocument>> = {
     readClaimDocument(context, urlOf, parseNameRequest(name, chainId)),
   '/n/:name': (context, { params: { name }, query: { chainId }, urlOf }) =>
     readNameDocument(context, urlOf, parseNameRequest(name, chainId)),
+  [directoryPath]: readDirectoryDocument,
   '/me': (context) => readMyNamesDocument(context),
 }
 
@@ -188,11 +192,11 @@ function addDocument(
   { url, read, headers }: DocumentRoute,
 ): void {
   const { context, rateLimits, admission } = dependencies
-  const loadClass = url === homePath ? 'listing' : undefined
+  const loadClass = listings.has(url) ? 'listing' : undefined
   const send = documentSender(app, dependencies, site)
   app.route<{
     Params: Readonly<Record<string, string>>
-    Querystring: { readonly chainId?: unknown; readonly branding?: unknown }
+    Querystring: DocumentRequest['query']
   }>({
     method: 'GET',
     url,

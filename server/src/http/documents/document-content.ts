@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 /** Each has an entry of the same name in `web/src/public`. */
-export type DocumentName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
+export type DocumentName = 'home' | 'claim' | 'name' | 'my-names' | 'directory' | 'problem'
 
 /** A message of the pages, by its key in `web/messages`. */
 interface DocumentMessage {
@@ -24,6 +24,8 @@ export interface DocumentContent {
   readonly accent?: string
   /** Whether it offers Base Account; absent: no. */
   readonly offersPasskey?: boolean
+  /** Whether search engines are asked to leave it out; absent: no. */
+  readonly isUnlisted?: boolean
   /** Absent: 200. */
   readonly status?: number
   readonly data: object
@@ -38,7 +40,7 @@ export interface Redirect {
 /** What documents are read by. */
 export interface DocumentRequest {
   readonly params: Readonly<Record<string, string>>
-  readonly query: { readonly chainId?: unknown; readonly branding?: unknown }
+  readonly query: Readonly<Partial<Record<'chainId' | 'branding' | 'search' | 'after', unknown>>>
   readonly headers: IncomingHttpHeaders
   readonly urlOf: (reference: string) => string
 }

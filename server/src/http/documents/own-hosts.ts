@@ -5,7 +5,9 @@ import { normalizeName, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { originOfHost } from '../../model/domain-host.ts'
-import type { DocumentContent, Redirect } from './document-content.ts'
+import { directoryPath, readDirectoryDocument } from './directory.ts'
+import type { DocumentContent, DocumentRequest, Redirect } from './document-content.ts'
+import { missingDocument } from './problem-document.ts'
 import { readClaimDocument, readNameDocument } from './read-documents.ts'
 
 /** What a host of a domain's owner shows: this domain, and nothing of others. */
@@ -36,10 +38,7 @@ export function createOwnHostLookup(context: Context): OwnHostLookup {
   }
 }
 
-interface OwnHostRequest {
-  readonly params: Readonly<Record<string, string>>
-  readonly urlOf: (reference: string) => string
-}
+type OwnHostRequest = Pick<DocumentRequest, 'params' | 'query' | 'urlOf'>
 
 type ReadOwnDocument = (
   context: Context,
@@ -62,6 +61,12 @@ const readers: Readonly<Record<string, ReadOwnDocument>> = {
     if (normalized === domain.name) return { redirectTo: '/' }
     if (splitName(normalized).domain !== domain.name) throw notHereError(name)
     return readNameDocument(context, urlOf, { name: normalized, chainId: domain.chainId })
+  },
+  [directoryPath]: async (context, domain, request) => {
+    const { name = '' } = request.params
+    if (normalizeName(name) !== domain.name) return missingDocument(`/directory/${name}`)
+    const query = { ...request.query, chainId: `${domain.chainId}` }
+    return readDirectoryDocument(context, { ...request, query })
   },
   '/me': async ({ config }) => ({ redirectTo: `${originOfHost(config)}/me` }),
 }

@@ -49,10 +49,10 @@ function parseBranding(json: unknown): BrandingChanges | undefined {
 /** What is stored, with the changes that could be saved. */
 function withChanges(
   stored: Branding,
-  { accent, title, words, links, offersPasskey }: BrandingChanges = {},
+  { accent, title, words, links, offersPasskey, directory }: BrandingChanges = {},
 ): Branding {
   let branding = stored
-  for (const change of [{ accent }, { title }, { words }, { links }, { offersPasskey }])
+  for (const change of [{ accent }, { title }, { words }, { links }, { offersPasskey }, { directory }])
     try {
       branding = changeBranding(branding, change)
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { readFaces } from '../../core/domains/directory.ts'
 import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
 import { hasPasskeys, readDomainPage } from '../../core/domains/page.ts'
 import { requireSupportedChain } from '../../core/require-supported-chain.ts'
@@ -9,7 +10,7 @@ import { type ChainId, chainIds, mainnetId } from '../../ens/chains.ts'
 import { type EnsName, parseDomain } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Branding } from '../../model/branding.ts'
-import { domainPageResponse, openDomainsResponse } from '../operations/domain-pages.ts'
+import { domainPageResponse, openDomainsResponse, serializeFaces } from '../operations/domain-pages.ts'
 import { nameResponse } from '../schema/names.ts'
 import type { DocumentContent, Redirect } from './document-content.ts'
 import { absenceDocument } from './problem-document.ts'
@@ -96,6 +97,7 @@ export async function readClaimDocument(
   if ('page' in stored) return stored
   const branding = brandingOf(stored.branding)
   const domain = { ...stored, branding }
+  const faces = await readFaces(context, domain)
   return {
     page: 'claim',
     title: branding.title
@@ -110,6 +112,7 @@ export async function readClaimDocument(
     data: {
       domain: domainPageResponse.serialize({ page: domain, urlOf }),
       isSandbox: context.sandboxAccounts !== undefined,
+      ...(faces && { members: serializeFaces(faces, urlOf) }),
     },
   }
 }

@@ -43,7 +43,7 @@ export function renderConsoleDocument(build: WebBuild, data: object, theme: stri
   return composeDocument({
     theme,
     language: 'en',
-    head: ['<title>Console · Byname</title>', '<meta name="robots" content="noindex">'],
+    head: ['<title>Console · Byname</title>', unlistedTag],
     fonts: build.fonts,
     stylesheets: [build.stylesheet],
     early: undefined,
@@ -52,6 +52,8 @@ export function renderConsoleDocument(build: WebBuild, data: object, theme: stri
     data,
   })
 }
+
+const unlistedTag = '<meta name="robots" content="noindex">'
 
 const rightToLeft: ReadonlySet<string> = new Set(['ar'])
 
@@ -114,7 +116,7 @@ interface Texts {
 }
 
 function headTags(
-  { title, description, path, image, status }: DocumentContent & Texts,
+  { title, description, path, image, status, isUnlisted = false }: DocumentContent & Texts,
   baseUrl: string,
 ): readonly string[] {
   const isFound = status === undefined
@@ -142,7 +144,8 @@ function headTags(
           ...Object.entries(properties).map(
             ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
           ),
+          ...(isUnlisted ? [unlistedTag] : []),
         ]
-      : ['<meta name="robots" content="noindex">']),
+      : [unlistedTag]),
   ]
 }

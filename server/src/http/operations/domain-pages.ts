@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import {
+  type Directory,
+  type DirectoryEntry,
+  type DirectoryFaces,
+  readDirectory,
+} from '../../core/domains/directory.ts'
 import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
 import { type DomainPage, readDomainPage } from '../../core/domains/page.ts'
 import type { CursorPage } from '../../core/page.ts'
 import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { branding, serializeBranding } from '../schema/byname-domain.ts'
-import { listQuery, listShape, serializeList } from '../schema/pages.ts'
+import { listQuery, listShape, searchText, serializeList } from '../schema/pages.ts'
 import { serializeVisitorPolicy, visitorPolicy } from '../schema/policy.ts'
 import { chainId, domainParams, responseOf, wireChainId } from '../schema/primitives.ts'
 
@@ -73,6 +79,61 @@ function serializePage(
   }
 }
 
+const directoryEntry = z
+  .object({
+    name: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'alice.demo.eth' }),
+    chainId: wireChainId,
+    displayName: z.string().nullable().meta({
+      description: 'Text record `name`; null without one.',
+      example: 'Alice',
+    }),
+    description: z.string().nullable().meta({
+      description:
+        'The beginning of the text record `description`, at most 140 characters; null without one.',
+      example: 'Writes about what grows by the sea.',
+    }),
+    avatar: z.string().nullable().meta({
+      description: 'URL of the avatar at this service, which re-encodes it; null without one.',
+      example: 'https://names.example/byname/v1/names/alice.demo.eth/avatar?chainId=1',
+    }),
+  })
+  .meta({ id: 'DirectoryEntry', description: 'A name in the directory of its domain.' })
+
+export const directoryResponse = responseOf(
+  listShape(
+    directoryEntry,
+    'By label; of a search, first those whose label matches. Maybe fewer than `limit`, or none, before the last page.',
+  ).extend({
+    claimedNames: z.number().int().meta({
+      description: 'Claimed names of the domain, with those that their holders keep out of the list.',
+      example: 41,
+    }),
+  }),
+  ({ claimedNames, urlOf, ...page }: Directory & UrlBuilder) => ({
+    ...serializeList(page, (entry) => serializeEntry(entry, urlOf)),
+    claimedNames,
+  }),
+)
+
+/** For the claim page. */
+export function serializeFaces({ claimedNames, faces }: DirectoryFaces, urlOf: UrlBuilder['urlOf']) {
+  return {
+    claimedNames,
+    faces: faces.map((entry) => {
+      const { name, avatar } = serializeEntry(entry, urlOf)
+      return { name, avatar }
+    }),
+  }
+}
+
+function serializeEntry(
+  { hasAvatar, ...entry }: DirectoryEntry,
+  urlOf: UrlBuilder['urlOf'],
+): z.output<typeof directoryEntry> {
+  const avatar = `byname/v1/names/${encodeURIComponent(entry.name)}/avatar?chainId=${entry.chainId}`
+  return { ...entry, avatar: hasAvatar ? urlOf(avatar) : null }
+}
+
 /** As a browser serializes it, such as in the header Origin. */
 const site = z
   .string()
@@ -137,4 +198,39 @@ const openDomains = operation({
   ],
 })
 
-export const domainPages = [page, openDomains].flat()
+/** Beside the domain and the chain. */
+export const directoryQuery = z.object({
+  search: searchText.optional().meta({
+    description:
+      'Part of a label or of the text record `name`; of less than three characters, the beginning of a label.',
+  }),
+  ...listQuery,
+})
+
+const directory = operation({
+  summary: 'List the directory of a domain',
+  description:
+    'For everyone, if the owner has switched it on (`branding.directory`): claimed names, without those whose text record ' +
+    '`byname.directory` is `hidden`. Their holders set it, as any text. A domain without a directory, a blocked one too, is 404 as an unknown one.',
+  auth: { accepts: [] },
+  responseSize: 'page',
+  loadClass: 'listing',
+  params: domainParams.params,
+  query: domainParams.query.extend(directoryQuery.shape),
+  errors: ['EnsNotFound'],
+  handle: async ({ context, params: { domain: name }, query, urlOf }) => ({
+    ...(await readDirectory(context, { ...query, name })),
+    urlOf,
+  }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/domains/:domain/directory',
+      id: 'bynameListDirectory',
+      tag,
+      response: directoryResponse,
+    },
+  ],
+})
+
+export const domainPages = [page, openDomains, directory].flat()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brandingLimits, textColorOn } from '../../core/domains/change.ts'
 import { domainEtag } from '../../core/domains/rules.ts'
-import type { Branding } from '../../model/branding.ts'
+import { type Branding, directoryModes } from '../../model/branding.ts'
 import { type Domain, maxSharedMaxAge } from '../../model/domain.ts'
 import { optional, responseOf, toIsoTime, wireChainId, wireId, withEtag } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
@@ -38,6 +38,11 @@ const fields = {
       'the service does not offer it or has no RPC of the chain.',
     example: true,
   }),
+  directory: z.enum(directoryModes).meta({
+    description:
+      'The public page with its names: `off`; `on`, which search engines are asked to leave out; `indexed`, which they may list.',
+    example: 'on',
+  }),
 }
 
 /** Bounds are those of `changeBranding`; these keep inputs small. */
@@ -56,6 +61,7 @@ export const brandingInput = optional(
       description: `At most ${brandingLimits.links}, http(s), titles of at most ${brandingLimits.linkTitle} characters; replaces them all.`,
     }),
     offersPasskey: optional(fields.offersPasskey),
+    directory: optional(fields.directory),
   }),
 ).meta({
   description:

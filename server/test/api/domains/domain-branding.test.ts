@@ -14,9 +14,18 @@ const branding = {
   words: 'Names for members.\nFree.',
   links: [{ title: 'Website', url: 'https://acme.example/' }],
   offersPasskey: true,
+  directory: 'off',
 }
 const withTextColor = { ...branding, accentText: '#ffffff' }
-const emptyBranding = { accent: null, accentText: null, title: '', words: '', links: [], offersPasskey: true }
+const emptyBranding = {
+  accent: null,
+  accentText: null,
+  title: '',
+  words: '',
+  links: [],
+  offersPasskey: true,
+  directory: 'off',
+}
 
 interface WireDomain {
   readonly branding: unknown

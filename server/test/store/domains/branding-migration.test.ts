@@ -10,7 +10,7 @@ describeOnEachDatabase('The branding from before migration 19', (databases) => {
     const url = await databases.create()
     const earlier = await openStore({ url })
     const stored = { accent: '#1a56db', title: 'Acme', words: 'Ours', links: [] }
-    const branding = { ...stored, offersPasskey: true }
+    const branding = { ...stored, offersPasskey: true, directory: 'off' as const }
     const { domain } = await onboardDomain(earlier, { branding })
     await sql`update domains set branding = ${JSON.stringify(stored)}`.execute(earlier.db)
     await sql`alter table domains rename column branding to look`.execute(earlier.db)

@@ -111,6 +111,8 @@ const publicStates: Readonly<Record<string, PageState>> = {
   },
   'a transferred name': { path: '/n/handed.demo.eth', open: transfer, shows: 'belongs to' },
   'a release': { path: '/n/stated.demo.eth', open: editAndPress('Release'), shows: 'To go on' },
+  'the directory': { path: '/directory/demo.eth?chainId=1', shows: 'Members' },
+  'a directory without a match': { path: '/directory/demo.eth?search=zzzz', shows: 'Show all members' },
   'my names': { path: '/me', shows: 'My names' },
   'a page that is absent': { path: '/absent', shows: 'Nothing' },
   'the sign-in': { path: '/console', shows: 'Use an admin key' },
@@ -235,6 +237,8 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   await issueName(sandbox, { label: 'handed' })
   const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
   const headers = { 'x-api-key': sandbox.file.apiKey }
+  const shown = { branding: { directory: 'on' } }
+  dataOf(await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body: shown }))
   const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
   dataOf(await sandbox.call('POST', templates, { headers, body: template }), 201)
 }

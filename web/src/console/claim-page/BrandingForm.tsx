@@ -1,13 +1,29 @@
 import { api, fileBody, unwrap } from '../../api/client.ts'
 import { DraftNotes } from '../../form/DraftNotes.tsx'
 import { Form } from '../../form/Form.tsx'
-import { CheckInput, LongTextInput, TextInput, UploadInput } from '../../form/inputs.tsx'
+import { CheckInput, LongTextInput, RadioInput, TextInput, UploadInput } from '../../form/inputs.tsx'
 import type { useDraft } from '../../form/use-draft.ts'
 import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/Query.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type BrandingDraft, toBranding } from './branding-draft.ts'
+import { directoryUrl } from './claim-url.ts'
+
+const directoryOptions = [
+  { value: 'off', title: 'Off', words: 'The claim page shows no members.' },
+  {
+    value: 'on',
+    title: 'For those who have the link',
+    words:
+      'A page with your words, your links and the members, linked from the claim page. Members can hide themselves.',
+  },
+  {
+    value: 'indexed',
+    title: 'For search engines too',
+    words: 'The same page, which search engines may list.',
+  },
+] as const
 
 interface BrandingFormProps {
   readonly details: DomainDetails
@@ -90,6 +106,25 @@ export function BrandingForm({ details, fields }: BrandingFormProps) {
         isChecked={draft.offersPasskey}
         onChange={(offersPasskey) => set({ offersPasskey })}
       />
+      <RadioInput
+        title="List of members"
+        name="branding.directory"
+        value={draft.directory}
+        options={directoryOptions}
+        onChange={(directory) => set({ directory })}
+      />
+      {domain.branding.directory !== 'off' && (
+        <p className="text-sm">
+          <a
+            href={directoryUrl({ domain: domain.name, chainId: domain.chainId })}
+            target="_blank"
+            rel="noreferrer"
+            className="text-ink inline-flex min-h-6 items-center underline underline-offset-4"
+          >
+            Open the list of members
+          </a>
+        </p>
+      )}
     </Form>
   )
 }

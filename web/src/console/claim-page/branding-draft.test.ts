@@ -16,6 +16,7 @@ test('a branding that is not touched stays as it is', () => {
     links: [{ title: 'Site', url: 'https://acme.example/' }],
     accentText: null,
     offersPasskey: false,
+    directory: 'on' as const,
   }
   const { accentText: _, ...stored } = branding
   expect(toBranding(brandingDraftOf(branding))).toEqual(stored)

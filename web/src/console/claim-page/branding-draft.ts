@@ -11,15 +11,24 @@ export interface BrandingDraft {
   /** `Title https://…`, one a line. */
   readonly links: string
   readonly offersPasskey: boolean
+  readonly directory: Branding['directory']
 }
 
-export function brandingDraftOf({ title, words, accent, links, offersPasskey }: Branding): BrandingDraft {
+export function brandingDraftOf({
+  title,
+  words,
+  accent,
+  links,
+  offersPasskey,
+  directory,
+}: Branding): BrandingDraft {
   return {
     title,
     words,
     accent: accent ?? '',
     links: links.map((link) => `${link.title} ${link.url}`).join('\n'),
     offersPasskey,
+    directory,
   }
 }
 
@@ -32,12 +41,13 @@ export function parseLinks(text: string): { title: string; url: string }[] {
   })
 }
 
-export function toBranding({ title, words, accent, links, offersPasskey }: BrandingDraft) {
+export function toBranding({ title, words, accent, links, offersPasskey, directory }: BrandingDraft) {
   return {
     title: title.trim(),
     words: words.trim(),
     accent: accent.trim() || null,
     links: parseLinks(links),
     offersPasskey,
+    directory,
   }
 }

@@ -1,13 +1,14 @@
 import { lazy, useEffect, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
 import { t, tNodes } from '../../text/messages.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CustomerFrame } from '../../ui/CustomerFrame.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
-import { webLink } from '../../ui/web-link.ts'
+import { OwnerLinks } from '../OwnerLinks.tsx'
 import type { PageData, VisitorPolicy } from '../page-data.ts'
 import { ClaimForm } from './ClaimForm.tsx'
 import type { Claimed } from './claim.ts'
@@ -28,7 +29,7 @@ const RequestOfPage = lazy(() =>
   })),
 )
 
-export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
+export function ClaimPage({ domain, isSandbox, members }: PageData['claim']) {
   const [claimed, setClaimed] = useState<Claimed>()
   const { name, branding, policy } = domain
   const words = branding.words || domain.description
@@ -122,7 +123,10 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
             )}
           </>
         )}
-        <OwnerLinks links={branding.links} />
+        {members && (
+          <Members {...members} href={`/directory/${encodeURIComponent(name)}?chainId=${domain.chainId}`} />
+        )}
+        <OwnerLinks links={branding.links} className="mt-12" />
       </div>
     </CustomerFrame>
   )
@@ -137,26 +141,19 @@ function mayHaveRequest(domain: string): boolean {
   }
 }
 
-function OwnerLinks({ links }: Pick<PageData['claim']['domain']['branding'], 'links'>) {
-  const safe = links.flatMap(({ title, url }) => {
-    const href = webLink(url)
-    return href ? [{ title, href }] : []
-  })
-  if (safe.length === 0) return null
+type MembersProps = Required<PageData['claim']>['members'] & { readonly href: string }
+
+/** How many have a name, with some of their pictures. */
+function Members({ claimedNames: count, faces, href }: MembersProps) {
   return (
-    <ul className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-      {safe.map(({ title, href }) => (
-        <li key={`${title} ${href}`}>
-          <a
-            href={href}
-            rel="noopener noreferrer nofollow ugc"
-            className="name-breaks text-soft hover:text-ink inline-flex min-h-6 items-center underline underline-offset-4"
-          >
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <a href={href} className="text-soft hover:text-ink mt-8 flex min-h-6 items-center gap-3 text-sm">
+      <span className="flex -space-x-2">
+        {faces.map(({ name, avatar }) => (
+          <Avatar key={name} name={name} src={avatar} size="sm" className="border-ground border-2" />
+        ))}
+      </span>
+      {t('claim.members', { count })}
+    </a>
   )
 }
 

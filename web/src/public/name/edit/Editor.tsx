@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from '../../../form/Form.tsx'
+import { CheckInput } from '../../../form/inputs.tsx'
 import { useDraft } from '../../../form/use-draft.ts'
 import { currentLanguage, type MessageKey, t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,9 +28,13 @@ interface EditorProps {
   readonly onClose: (notice?: ReactNode) => void
 }
 
+/** With `hidden`, the list of members of the domain leaves the name out. */
+const directoryKey = 'byname.directory'
+
 const presetKeys = new Set([
   'avatar',
   'header',
+  directoryKey,
   ...textPresets.flatMap(({ fields }) => fields.map(({ key }) => key)),
 ])
 
@@ -168,6 +173,14 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
                   ))}
                 </Section>
               ))}
+              <Section title={t('edit.visibility')}>
+                <CheckInput
+                  title={t('edit.directory')}
+                  hint={t('edit.directory-hint')}
+                  isChecked={draft.texts[directoryKey] === 'hidden'}
+                  onChange={(isHidden) => setText(directoryKey, isHidden ? 'hidden' : '')}
+                />
+              </Section>
               <Section title={t('edit.addresses')}>
                 {coinTypes.map((coinType) => (
                   <TextField

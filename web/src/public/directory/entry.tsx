@@ -1,0 +1,4 @@
+import { hydrate } from '../hydrate.tsx'
+import { DirectoryPage } from './DirectoryPage.tsx'
+
+void hydrate(DirectoryPage)
