@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { namehash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
@@ -78,6 +79,39 @@ describeInBrowser('An owner in the console', (browser) => {
     const { page } = await open('/console/domains/1/halfway.eth', { index: 4 })
     await page.getByText('Only an owner of a workspace can add it.').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
+  test('rule: activity says what changed, filters by person, kind and time in its URL, and saves what it shows', async () => {
+    const name = await issueName(sandbox, { label: 'told', text: [{ key: 'com.github', value: 'told' }] })
+    const opened = await open('/console/domains/1/demo.eth/activity')
+    const { page, problems } = opened
+    const row = page.getByRole('listitem').filter({ hasText: name }).first()
+    await row.getByText('GitHub: told').waitFor()
+    await row.getByText('Issued by').click()
+    await row.getByRole('button', { name: /^Everything by API key/ }).click()
+    await page.waitForURL(/by=[\da-f-]{36}/)
+    await row.waitFor()
+    await chooseOption(page, 'Person', 'The service itself')
+    await page.waitForURL(/by=system/)
+    await row.waitFor({ state: 'detached' })
+    await chooseOption(page, 'Time', 'Last 24 hours')
+    await chooseOption(page, 'Kind', 'Records of names')
+    await page.waitForURL(/last=24h/)
+    await page.reload()
+    await page.getByText('Nothing matches.').waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Show everything' }).last().click()
+    await row.waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    const lines = (await text(await file.createReadStream())).split('\r\n')
+    expect(lines.find((line) => line.includes(name))).toMatch(
+      /,Issued,"?API key “.*GitHub: told.*subname\.issued$/,
+    )
+    expect(problems).toEqual([])
   })
 
   test('rule: activity names the API key that changed a name', async () => {

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { parseEventSearch } from './activity/event-search.ts'
 import { parseArriveSearch } from './arrive/steps.ts'
 import { parseAuthorizationSearch } from './authorize/queries.ts'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
@@ -9,7 +10,6 @@ import { queryClient } from './query-client.ts'
 import {
   parseDoctorSearch,
   parseDomainSearch,
-  parseEventSearch,
   parseSearch,
   parseSettingsSearch,
   parseSetupSearch,

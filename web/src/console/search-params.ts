@@ -1,5 +1,3 @@
-import { type EventKind, isEventKind } from './activity/event-kinds.ts'
-
 /** Values stay the text that they are in the URL: a label of digits is no number. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
@@ -9,11 +7,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
   const params = new URLSearchParams(entries.map(([key, value]) => [key, `${value}`]))
   return params.size > 0 ? `?${params}` : ''
-}
-
-/** What the URL of a list of events says. Absent: all. */
-export function parseEventSearch({ kind }: Record<string, unknown>): { kind?: EventKind | undefined } {
-  return { kind: isEventKind(kind) ? kind : undefined }
 }
 
 interface DoctorSearch {

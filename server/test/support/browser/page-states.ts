@@ -174,6 +174,11 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   'a new invitation': onDomain('/invitations', 'Note', 'New invitation'),
   'the requests': onDomain('/requests', 'No wallet waits'),
   'the activity': onDomain('/activity', 'stated'),
+  'an opened change': {
+    ...onDomain('/activity?from=2026-01-01&kind=names', 'Before'),
+    open: (page) => page.getByText('and 3 more').first().click(),
+  },
+  'an activity without changes': ofWorkspace('activity?by=system&kind=access&last=24h', 'Nothing matches'),
   'the settings': onDomain('/settings', 'Delete demo.eth'),
   'a new host': onDomain('/settings', 'Add a host', 'Add a host'),
   'a deletion': onDomain('/settings', 'to confirm', 'Delete demo.eth'),

@@ -117,6 +117,11 @@ export function policyRows(draft: PolicyDraft): readonly PolicyRow[] {
   return names.map((name) => ({ ...policyFields[name], name, draft: draft[name] })) as readonly PolicyRow[]
 }
 
+/** Of a setting as an event names it; undefined for what is none. */
+export function policyTitle(field: string): string | undefined {
+  return names.includes(field as PolicyFieldName) ? policyFields[field as PolicyFieldName].title : undefined
+}
+
 /** The body of a change: the settings that differ. `chainId`: that of the domain. */
 export function policyChanges(policy: Policy, draft: PolicyDraft, chainId: ChainId): Partial<Policy> {
   const wanted = names.map((name) => [name, anyFields[name].toValue(draft[name], chainId)] as const)

@@ -151,7 +151,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
       {data && !wallet && (
         <section aria-label="History" className="border-line mt-6 border-t pt-4">
           <h3 className="mb-1 font-semibold">History</h3>
-          <EventList domain={domain} name={name} kind="all" limit={10} />
+          <EventList domain={domain} name={name} limit={10} />
         </section>
       )}
       {isSaving && data && (

@@ -96,7 +96,7 @@ function Overview() {
             </Link>
           }
         >
-          <EventList domain={ref} kind="all" limit={8} />
+          <EventList domain={ref} limit={8} />
         </Card>
       </div>
       {isSharing && (
