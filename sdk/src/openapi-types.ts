@@ -12364,6 +12364,7 @@ export interface components {
             subject: string;
             /** @enum {string} */
             status: "ok" | "warning" | "failed";
+            verdict: string;
             findings: components["schemas"]["Finding"][];
         };
         Finding: {

@@ -75,10 +75,10 @@ async function readDiagnosis(response: Response): Promise<Diagnosis> {
 const marks: Readonly<Record<FindingStatus, string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' }
 
 /** One line each; what is wrong and what to do are indented below. */
-function formatDiagnosis({ subject, findings }: Diagnosis): string {
+function formatDiagnosis({ subject, verdict, findings }: Diagnosis): string {
   const width = Math.max(...findings.map(({ step }) => step.length))
   const lines = findings.flatMap((finding) => formatFinding(finding, width))
-  return [subject, ...lines].map(escapeControlCharacters).join('\n')
+  return [subject, verdict, ...lines].map(escapeControlCharacters).join('\n')
 }
 
 function formatFinding({ status, step, received, problem, fix }: Finding, width: number): readonly string[] {

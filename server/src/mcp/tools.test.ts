@@ -82,7 +82,7 @@ it.each([
   [{}, undefined],
 ])('diagnose_domain %j asks about %s', async (input, subject) => {
   const { outcome, requests } = await run('diagnose_domain', input, [
-    found({ subject: subject ?? '', status: 'ok', findings: [] }),
+    found({ subject: subject ?? '', status: 'ok', verdict: 'It resolves.', findings: [] }),
   ])
   if (subject === undefined) expect(outcome).toBe('Give a name, or a domain.')
   else expect(outcome).toMatchObject({ subject })

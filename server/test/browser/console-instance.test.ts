@@ -48,11 +48,11 @@ describeInBrowser('The instance in the console', (browser) => {
   test('rule: the doctor shows each step, and what is wrong', async () => {
     const opened = await open('/console/doctor?name=hooked.demo.eth')
     const { page } = opened
-    await page.getByText('hooked.demo.eth: ').waitFor()
+    await page.getByText('hooked.demo.eth resolves.').waitFor()
     await assertWellFormed(opened)
     await page.getByLabel('A name').fill('absent-domain.eth')
     await page.getByRole('button', { name: 'Examine it' }).click()
-    await page.getByText('absent-domain.eth: Something is broken.').waitFor()
+    await page.getByText('absent-domain.eth does not resolve because it is not registered.').waitFor()
     await page.getByText('To mend it:').first().waitFor()
     expect(opened.problems).toEqual([])
   })

@@ -12,9 +12,10 @@ import { normalizeName } from '../../ens/names.ts'
 import { budgetedFetch } from '../../rpc/caller.ts'
 import type { OutboundRequest } from '../../rpc/ssrf-safe-fetch.ts'
 import type { CoreContext } from '../context.ts'
-import { type Diagnosis, type Finding, failed, ok, overallStatus, skipped } from './finding.ts'
+import { type Diagnosis, type Finding, failedCase, ok, overallStatus, skipped } from './finding.ts'
 import { gatewayCases } from './gateway.ts'
 import { type GatewayCase, judgeCase, judgeResponseExpiry } from './judge-gateway.ts'
+import { adviseReader } from './verdict.ts'
 
 /** No service issues it. */
 const unservedName = 'byname-doctor.eth'
@@ -69,8 +70,20 @@ export async function diagnoseGateway(
   return toDiagnosis(input.url, findings)
 }
 
+const gatewayVerdicts = {
+  ok: 'The gateway answers as clients expect.',
+  warning: 'The gateway answers, with a warning.',
+  failed: 'The gateway does not answer as clients expect.',
+} as const
+
 function toDiagnosis(subject: string, findings: readonly Finding[]): Diagnosis {
-  return { subject, status: overallStatus(findings), findings }
+  const status = overallStatus(findings)
+  return {
+    subject,
+    status,
+    verdict: gatewayVerdicts[status],
+    findings: findings.map((each) => adviseReader(each, true)),
+  }
 }
 
 /** The URL without the path of a GET template. */
@@ -119,7 +132,7 @@ function corsCase(reply: GatewayReply, preflight: GatewayReply): Finding {
     received: `${reply.allowOrigin ?? 'no header'}; preflight HTTP ${preflight.status ?? 'none'}`,
   }
   if (isOpenToPages(reply) && allowsJson(preflight)) return ok(observation)
-  return failed(observation, {
+  return failedCase(observation, {
     problem: 'Pages in browsers cannot read the response.',
     fix: 'Send access-control-allow-origin: * with every response, and answer OPTIONS with access-control-allow-headers: content-type.',
   })
@@ -129,7 +142,7 @@ function expiryCase(url: string, { data }: GatewayReply, now: bigint): Finding {
   const response = data && parseSignedResponse(data)
   if (!response)
     return skipped('answer-expiry', 'There is no answer of the form (result, expires, signature).')
-  return judgeResponseExpiry(url, {
+  return judgeResponseExpiry('A name', url, {
     response,
     isAccepted: false,
     signer: undefined,

@@ -10,6 +10,7 @@ import { budgetedFetch, budgetedRpc, withAbort } from '../../rpc/caller.ts'
 import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
+import { isAdministrator } from '../auth/access.ts'
 import { type Caller, type CoreContext, settleAppError } from '../context.ts'
 import { diagnoseGateway } from './diagnose-gateway.ts'
 import {
@@ -46,6 +47,7 @@ import {
   readRegistration,
   resolveAsWildcardClient,
 } from './read.ts'
+import { adviseReader, verdictOf, withoutRepeats } from './verdict.ts'
 
 interface Diagnose {
   readonly caller: Caller
@@ -137,7 +139,7 @@ export async function diagnoseName(
     add(
       failed(
         { step: 'normalization', asked: 'the normal form of the name (ENSIP-15)', received: 'none' },
-        invalidName(name),
+        invalidName(input.name, name),
       ),
     )
   else {
@@ -171,16 +173,20 @@ export async function diagnoseName(
   }
   const missing = diagnosisSteps.filter((step) => !findings.some((finding) => finding.step === step))
   add(...missing.map((step) => skipped(step, 'Not reached: a step before it failed.')))
-  const inOrder = diagnosisSteps.flatMap((step) => findings.filter((finding) => finding.step === step))
-  return {
-    subject: name instanceof AppError ? input.name : name,
-    status: overallStatus(inOrder),
-    findings: inOrder,
-  }
+  const isOperator = isAdministrator(input.caller)
+  const inOrder = withoutRepeats(
+    diagnosisSteps.flatMap((step) => findings.filter((finding) => finding.step === step)),
+  ).map((finding) => adviseReader(finding, isOperator))
+  const subject = name instanceof AppError ? input.name : name
+  return { subject, status: overallStatus(inOrder), verdict: verdictOf(subject, inOrder), findings: inOrder }
 }
 
-function invalidName({ message }: AppError) {
-  return { problem: message, fix: 'Correct the spelling; a name is written as ENSIP-15 allows.' }
+function invalidName(text: string, { message }: AppError) {
+  return {
+    problem: message,
+    fix: 'Correct the spelling; a name is written as ENSIP-15 allows.',
+    verdict: `${text} is not a valid name.`,
+  }
 }
 
 async function diagnoseNormalized(run: Run): Promise<void> {
@@ -201,10 +207,10 @@ async function diagnoseNormalized(run: Run): Promise<void> {
   const { resolver } = found
   if (resolver === null) return add(resolverFinding)
   add(resolverFinding)
-  const retired = judgeRetiredService(resolver, expectedResolver)
+  const retired = judgeRetiredService(name, resolver, expectedResolver)
   add(retired)
   if (retired.status === 'failed') return
-  const configured = judgeConfigured(found, facts?.domain, expectedResolver)
+  const configured = judgeConfigured(name, found, facts?.domain, expectedResolver)
   add(configured)
   if (configured.status === 'failed') return
   await diagnoseResolver(run, { ...found, resolver }, registration)
@@ -220,7 +226,7 @@ async function diagnoseResolver(
     readResolverInterfaces(chain, found.resolver),
   )
   if (!interfaces) return
-  const finding = judgeInterfaces(found, interfaces)
+  const finding = judgeInterfaces(name, found, interfaces)
   add(finding)
   if (finding.status === 'failed') return
   const lookup = interfaces.isExtended
@@ -229,7 +235,7 @@ async function diagnoseResolver(
       }))
     : { found: undefined }
   if (!lookup) return
-  add(judgeLookup(found.resolver, lookup.found?.urls))
+  add(judgeLookup(name, found.resolver, lookup.found?.urls))
   const isBatch = lookup.found?.urls.includes(localBatchGatewayUrl) ?? false
   const areGatewaysFine =
     lookup.found && !isBatch
@@ -258,13 +264,14 @@ async function diagnoseGateways(
   lookup: NonNullable<Awaited<ReturnType<typeof readAddressLookup>>>,
   now: bigint,
 ): Promise<boolean> {
-  const { context, chain, timeoutMs, signal, add } = run
+  const { context, chain, name, timeoutMs, signal, add } = run
   const exchanges = await exchangeWithGateways(lookup, { fetch: context.outbound, timeoutMs, signal })
   const answering = exchanges.filter(({ reply }) => reply.data !== undefined)
   const outcomes = await Promise.all(
     exchanges.map(async (exchange) => {
       add(
         ...judgeGateway(
+          name,
           exchange,
           answering.some((other) => other !== exchange),
         ),
@@ -275,7 +282,7 @@ async function diagnoseGateways(
         verifyResponse(chain, { resolver, lookup, data, now }),
       )
       if (!facts) return false
-      add(judgeSignature(exchange.url, facts), judgeResponseExpiry(exchange.url, facts))
+      add(judgeSignature(name, exchange.url, facts), judgeResponseExpiry(name, exchange.url, facts))
       return facts.isAccepted
     }),
   )
@@ -308,7 +315,7 @@ async function diagnoseClients(
 
 /** A failure of a node becomes a finding. */
 async function attempt<T>(
-  { add, chainId }: Run,
+  { add, chainId, name }: Run,
   step: DiagnosisStep,
   read: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -319,7 +326,9 @@ async function attempt<T>(
       { step, asked: `the RPC of chain ${chainId}`, received: 'no result' },
       {
         problem: result.message,
-        fix: 'Repeat the diagnosis; if it stays so, check the RPC of the chain (RPC_URL).',
+        fix: 'Examine it again in a minute; if it stays so, tell the operator of this service.',
+        operatorFix: 'Repeat the diagnosis; if it stays so, check the RPC of the chain (RPC_URL).',
+        verdict: `${name} could not be examined: the network did not answer.`,
       },
     ),
   )

@@ -34,6 +34,10 @@ export interface Finding<Step extends string = string> {
   readonly problem?: string
   /** What to do, where, with which value. */
   readonly fix?: string
+  /** The same for administrators, where it is theirs to do; absent: as for others. */
+  readonly operatorFix?: string
+  /** What the finding means for the name, in one sentence for its owner. */
+  readonly verdict?: string
 }
 
 type Observation<Step extends string> = Pick<Finding<Step>, 'step' | 'asked' | 'received'>
@@ -41,17 +45,26 @@ type Observation<Step extends string> = Pick<Finding<Step>, 'step' | 'asked' | '
 export interface Advice {
   readonly problem: string
   readonly fix: string
+  readonly operatorFix?: string
+  readonly verdict: string
 }
+
+/** Of a step about the gateway of others, which is about no name. */
+type CaseAdvice = Omit<Advice, 'operatorFix' | 'verdict'>
 
 export function ok<Step extends string>(observation: Observation<Step>): Finding<Step> {
   return { ...observation, status: 'ok' }
 }
 
-export function warning<Step extends string>(observation: Observation<Step>, advice: Advice): Finding<Step> {
+export function warning(observation: Observation<DiagnosisStep>, advice: Advice): Finding<DiagnosisStep> {
   return { ...observation, status: 'warning', ...advice }
 }
 
-export function failed<Step extends string>(observation: Observation<Step>, advice: Advice): Finding<Step> {
+export function failed(observation: Observation<DiagnosisStep>, advice: Advice): Finding<DiagnosisStep> {
+  return { ...observation, status: 'failed', ...advice }
+}
+
+export function failedCase(observation: Observation<string>, advice: CaseAdvice): Finding {
   return { ...observation, status: 'failed', ...advice }
 }
 
@@ -70,5 +83,7 @@ export function overallStatus(findings: readonly Finding[]): Exclude<FindingStat
 export interface Diagnosis {
   readonly subject: string
   readonly status: ReturnType<typeof overallStatus>
+  /** The answer to what was asked, in one sentence. */
+  readonly verdict: string
   readonly findings: readonly Finding[]
 }

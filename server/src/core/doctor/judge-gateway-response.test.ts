@@ -22,7 +22,7 @@ test.each([
   [86_400n, 'ok'],
   [86_401n, 'warning'],
 ])('rule: an answer that is valid for %d seconds is %s', (seconds, status) => {
-  expect(judgeResponseExpiry(url, factsOf(now + seconds)).status).toBe(status)
+  expect(judgeResponseExpiry('a.eth', url, factsOf(now + seconds)).status).toBe(status)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['expired, by an unknown signer', {}, -1n, 'skipped'],
   ['rejected for another reason', {}, 60n, 'failed'],
 ] as const)('rule: the signature of an answer that is %s', (_title, changes, seconds, status) => {
-  expect(judgeSignature(url, factsOf(now + seconds, changes)).status).toBe(status)
+  expect(judgeSignature('a.eth', url, factsOf(now + seconds, changes)).status).toBe(status)
 })
 
 test.each(['0x', '0x1234', `0x${'ff'.repeat(96)}`] as const)('rule: %s is no signed answer', (data) => {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { allowsJson, type GatewayReply, isOpenToPages, type SignedResponse } from '../../ccip/gateway.ts'
 import { isPublicHost } from '../../rpc/outbound.ts'
-import { type DiagnosisStep, type Finding, failed, ok, skipped, warning } from './finding.ts'
+import { type DiagnosisStep, type Finding, failed, failedCase, ok, skipped, warning } from './finding.ts'
 import { formatTime } from './judge-name.ts'
 
 /** Replies of one gateway URL of a lookup. */
@@ -15,24 +15,33 @@ export interface GatewayExchange {
 
 const slowMs = 2_000
 
+const letSetUrls = 'Let the owner of the resolver contract set a URL that works'
 const setUrls = 'As the owner of the resolver, set a URL that works: byname resolvers set-urls'
+const tellOperator = 'Tell the operator of the gateway: only they can mend it.'
+
+function gatewayVerdict(name: string, hasOther: boolean, cause: string): string {
+  return hasOther
+    ? `${name} resolves, but one of its gateways ${cause}.`
+    : `${name} does not resolve because its gateway ${cause}.`
+}
 
 /** `hasOther`: another URL of the resolver returns a response, so that most clients go on to it. */
 export function judgeGateway(
+  name: string,
   exchange: GatewayExchange,
   hasOther: boolean,
 ): readonly [url: Finding<DiagnosisStep>, response: Finding<DiagnosisStep>, cors: Finding<DiagnosisStep>] {
-  const urlFinding = judgeUrl(exchange, hasOther)
+  const urlFinding = judgeUrl(name, exchange, hasOther)
   if (urlFinding.status !== 'ok')
     return [
       urlFinding,
       skipped('gateway-answer', 'The URL cannot be called.'),
       skipped('gateway-cors', 'The URL cannot be called.'),
     ]
-  return [urlFinding, judgeResponse(exchange, hasOther), judgeCors(exchange)]
+  return [urlFinding, judgeResponse(name, exchange, hasOther), judgeCors(name, exchange)]
 }
 
-function judgeUrl({ url, reply }: GatewayExchange, hasOther: boolean): Finding<DiagnosisStep> {
+function judgeUrl(name: string, { url, reply }: GatewayExchange, hasOther: boolean): Finding<DiagnosisStep> {
   const observation = {
     step: 'gateway-url',
     asked: `the gateway URL ${url}`,
@@ -45,26 +54,41 @@ function judgeUrl({ url, reply }: GatewayExchange, hasOther: boolean): Finding<D
   if (!reply.isRefused) return ok(observation)
   return (hasOther ? warning : failed)(observation, {
     problem: `This gateway ${reply.failure}: clients on the internet cannot call it.`,
-    fix: `${setUrls}, with https, on a public host, without credentials.`,
+    fix: `${letSetUrls}, with https, on a public host, without credentials.`,
+    operatorFix: `${setUrls}, with https, on a public host, without credentials.`,
+    verdict: gatewayVerdict(name, hasOther, 'is at an address that the internet cannot reach'),
   })
 }
 
-function judgeResponse({ url, method, reply }: GatewayExchange, hasOther: boolean): Finding<DiagnosisStep> {
+function judgeResponse(
+  name: string,
+  { url, method, reply }: GatewayExchange,
+  hasOther: boolean,
+): Finding<DiagnosisStep> {
   const observation = {
     step: 'gateway-answer',
     asked: `${method} ${url}`,
     received: describeReply(reply),
   } as const
   const report = hasOther ? warning : failed
+  const verdict = gatewayVerdict(
+    name,
+    hasOther,
+    reply.status === null ? 'does not answer' : 'answers wrongly',
+  )
   if (reply.status === null)
     return report(observation, {
       problem: `The gateway ${reply.failure}.`,
-      fix: `Start the gateway, or open its port and its certificate to the internet. ${setUrls}.`,
+      fix: tellOperator,
+      operatorFix: `Start the gateway, or open its port and its certificate to the internet. ${setUrls}.`,
+      verdict,
     })
   if (reply.status === 405 || reply.status === 501)
     return report(observation, {
       problem: `The gateway does not accept ${method}, which its URL asks clients for (EIP-3668: ${method === 'POST' ? 'no {data}' : '{data}'} in it).`,
-      fix:
+      verdict,
+      fix: tellOperator,
+      operatorFix:
         method === 'POST'
           ? 'Let the gateway answer POST, or put {sender} and {data} in its URL: byname resolvers set-urls.'
           : 'Let the gateway answer GET, or leave {data} out of its URL: byname resolvers set-urls.',
@@ -72,7 +96,9 @@ function judgeResponse({ url, method, reply }: GatewayExchange, hasOther: boolea
   if (reply.status !== 200)
     return report(observation, {
       problem: `The gateway answers HTTP ${reply.status} for this name.`,
-      fix:
+      verdict,
+      fix: tellOperator,
+      operatorFix:
         reply.status === 404
           ? 'Onboard the domain at the service behind the gateway, or correct the path of the URL: byname resolvers set-urls.'
           : 'Read the log of the gateway for this request, and mend what it says.',
@@ -80,12 +106,16 @@ function judgeResponse({ url, method, reply }: GatewayExchange, hasOther: boolea
   if (!reply.data)
     return report(observation, {
       problem: 'The response is not {"data":"0x…"} (EIP-3668).',
-      fix: `Check that the URL leads to the gateway and not to a page before it. ${setUrls}.`,
+      fix: tellOperator,
+      operatorFix: `Check that the URL leads to the gateway and not to a page before it. ${setUrls}.`,
+      verdict,
     })
   if (reply.ms <= slowMs) return ok(observation)
   return warning(observation, {
     problem: `The gateway takes ${reply.ms} ms; many clients give up after some seconds.`,
-    fix: 'Run the gateway nearer to its database, or with more memory and cores.',
+    fix: tellOperator,
+    operatorFix: 'Run the gateway nearer to its database, or with more memory and cores.',
+    verdict: `${name} resolves, but slowly: its gateway takes ${reply.ms} ms.`,
   })
 }
 
@@ -94,7 +124,7 @@ function describeReply({ status, data, ms, failure }: GatewayReply): string {
   return `HTTP ${status}${data ? ' with data' : ''} in ${ms} ms`
 }
 
-function judgeCors({ url, reply, preflight }: GatewayExchange): Finding<DiagnosisStep> {
+function judgeCors(name: string, { url, reply, preflight }: GatewayExchange): Finding<DiagnosisStep> {
   if (!reply.data) return skipped('gateway-cors', 'The gateway does not answer the request.')
   const origin = reply.allowOrigin ?? 'no header'
   const observation = {
@@ -106,7 +136,9 @@ function judgeCors({ url, reply, preflight }: GatewayExchange): Finding<Diagnosi
   if (isOpen) return ok(observation)
   return failed(observation, {
     problem: 'Pages in browsers cannot read the response: names do not resolve in web applications.',
-    fix:
+    verdict: `${name} does not resolve on websites because its gateway does not let them read its answers.`,
+    fix: tellOperator,
+    operatorFix:
       'Let the gateway, or the proxy before it, send access-control-allow-origin: * with every response, and answer OPTIONS ' +
       'with 204, the same header and access-control-allow-headers: content-type.',
   })
@@ -125,7 +157,7 @@ export interface ResponseFacts {
   readonly now: bigint
 }
 
-export function judgeSignature(url: string, facts: ResponseFacts): Finding<DiagnosisStep> {
+export function judgeSignature(name: string, url: string, facts: ResponseFacts): Finding<DiagnosisStep> {
   const { response, isAccepted, signer, isTrusted, now } = facts
   const observation = {
     step: 'signature',
@@ -136,21 +168,30 @@ export function judgeSignature(url: string, facts: ResponseFacts): Finding<Diagn
   if (isTrusted === false)
     return failed(observation, {
       problem: `The answer is signed by ${signer}, which the resolver contract does not trust.`,
-      fix: `As the owner of the resolver, add the signer ${signer} to it; or give the gateway the key of a signer that it has (SIGNER_KEY).`,
+      fix: `Let the owner of the resolver contract add the signer ${signer} to it.`,
+      operatorFix: `As the owner of the resolver, add the signer ${signer} to it; or give the gateway the key of a signer that it has (SIGNER_KEY).`,
+      verdict: `${name} does not resolve because the contract does not know this server's signer.`,
     })
   if (response && response.expires < now)
     return skipped('signature', 'The answer has expired, which the contract checks first.')
   return failed(observation, {
     problem:
       'The resolver contract rejects the answer: the signature is not over this chain, contract and request.',
-    fix: 'Check the address, the chain and the signing scheme that the gateway has for the resolver, and that no proxy changes the call data.',
+    fix: tellOperator,
+    operatorFix:
+      'Check the address, the chain and the signing scheme that the gateway has for the resolver, and that no proxy changes the call data.',
+    verdict: `${name} does not resolve because the contract rejects the signature of its gateway.`,
   })
 }
 
 const shortestSeconds = 30n
 const longestSeconds = 86_400n
 
-export function judgeResponseExpiry(url: string, { response, now }: ResponseFacts): Finding<DiagnosisStep> {
+export function judgeResponseExpiry(
+  name: string,
+  url: string,
+  { response, now }: ResponseFacts,
+): Finding<DiagnosisStep> {
   if (!response)
     return skipped('answer-expiry', 'The answer has another form than (result, expires, signature).')
   const left = response.expires - now
@@ -162,18 +203,26 @@ export function judgeResponseExpiry(url: string, { response, now }: ResponseFact
   if (left < 0n)
     return failed(observation, {
       problem: `The answer expired ${-left} s before the newest block: the contract rejects it.`,
-      fix: 'Set the clock of the gateway by NTP, and let no cache keep its responses longer than they are valid.',
+      fix: tellOperator,
+      operatorFix:
+        'Set the clock of the gateway by NTP, and let no cache keep its responses longer than they are valid.',
+      verdict: `${name} does not resolve because the answers of its gateway have expired.`,
     })
   if (left < shortestSeconds)
     return warning(observation, {
       problem: `The answer is valid for ${left} s only: slow clients send it too late.`,
-      fix: 'Raise the lifetime of answers at the gateway (GATEWAY_SIGNATURE_TTL), and set its clock by NTP.',
+      fix: tellOperator,
+      operatorFix:
+        'Raise the lifetime of answers at the gateway (GATEWAY_SIGNATURE_TTL), and set its clock by NTP.',
+      verdict: `${name} resolves, but answers for it end too early for slow wallets.`,
     })
   if (left > longestSeconds)
     return warning(observation, {
       problem:
         'The answer is valid for more than a day: an old one can be replayed after the record has changed.',
-      fix: 'Lower the lifetime of answers at the gateway to some minutes.',
+      fix: tellOperator,
+      operatorFix: 'Lower the lifetime of answers at the gateway to some minutes.',
+      verdict: `${name} resolves, but answers for it stay valid for more than a day.`,
     })
   return ok(observation)
 }
@@ -188,7 +237,7 @@ export function judgeCase(
   if (reply.status === 404 && !isServed && expected !== '4xx')
     return skipped(step, 'The gateway does not serve the name: give one that it serves.')
   if (isExpected(expected, reply)) return ok(observation)
-  return failed(observation, { problem: problemOf(expected, reply), fix })
+  return failedCase(observation, { problem: problemOf(expected, reply), fix })
 }
 
 function isRefusal({ status, hasMessage }: GatewayReply): boolean {

@@ -15,6 +15,7 @@ export function judgeNormalization(text: string, name: string): Finding<Diagnosi
   return warning(observation, {
     problem: `${text} is not normalized: clients that do not normalize look up another name.`,
     fix: `Write ${name} wherever the name is stored or shown.`,
+    verdict: `${text} is written in another way than wallets expect: ${name}.`,
   })
 }
 
@@ -47,12 +48,14 @@ export function judgeChain({
   if (otherChainId === undefined) return ok(observation)
   const advice = {
     problem: `The domain is onboarded on chain ${otherChainId}, and the diagnosis reads chain ${chainId}.`,
-    fix: `Ask for chainId=${otherChainId}, or onboard the domain on chain ${chainId}.`,
+    fix: `Ask for it on chain ${otherChainId}, or add the domain here on chain ${chainId}.`,
+    verdict: `${name} is set up on another network than the one that was asked.`,
   }
   return isInV1 || expiry ? warning(observation, advice) : failed(observation, advice)
 }
 
 export function judgeRegistry({
+  name,
   parent,
   isInV1,
   hasV2,
@@ -76,10 +79,15 @@ export function judgeRegistry({
     return warning(observation, {
       problem: `${parent} has no entry of its own, as DNS names without an import on chain.`,
       fix: 'Nothing, if the domain uses ENS through DNSSEC; else import it at https://app.ens.domains.',
+      verdict: `${name} resolves only where ENS reads ${parent} from the DNS.`,
     })
   return failed(observation, {
     problem: `${parent} is not registered on chain ${chainId}.`,
     fix: `Register ${parent} at https://app.ens.domains, or ask for the chain that it is registered on.`,
+    verdict:
+      name === parent
+        ? `${name} does not resolve because it is not registered.`
+        : `${name} does not resolve because ${parent} is not registered.`,
   })
 }
 
@@ -87,7 +95,7 @@ const daySeconds = 86_400n
 const warnedDays = [1n, 7n, 30n, 90n]
 
 /** @param now Unix seconds. */
-export function judgeExpiry({ parent, expiry }: Registration, now: bigint): Finding<DiagnosisStep> {
+export function judgeExpiry({ name, parent, expiry }: Registration, now: bigint): Finding<DiagnosisStep> {
   if (!expiry) return skipped('expiry', `${parent} has no expiry in a registry.`)
   const days = (expiry.seconds - now) / daySeconds
   const date = formatTime(expiry.seconds)
@@ -101,12 +109,14 @@ export function judgeExpiry({ parent, expiry }: Registration, now: bigint): Find
     return failed(observation, {
       problem: `${parent} expired on ${date}: its names stop resolving, and others can register it after the grace period.`,
       fix,
+      verdict: `${name} stops to resolve because the registration of ${parent} has ended.`,
     })
   const limit = warnedDays.find((each) => days < each)
   if (limit === undefined) return ok(observation)
   return warning(observation, {
     problem: `${parent} expires in ${formatDays(days)}, less than ${formatDays(limit)}.`,
     fix,
+    verdict: `${name} resolves, but the registration of ${parent} ends in ${formatDays(days)}.`,
   })
 }
 
@@ -141,6 +151,7 @@ export function judgeUniversalResolver(name: string, resolution: Resolution): Fi
     { step: 'universal-resolver', asked: `${name} through ${viaUniversalResolver}` },
     describe(resolution),
     failed,
+    `${name} does not resolve in current wallets.`,
   )
 }
 
@@ -161,9 +172,17 @@ export function judgeWildcardClient(
       {
         problem: 'Clients of this kind read the registry of ENSv1 only, in which the name has no resolver.',
         fix: 'For a domain in ENSv2, nothing here: let those who use such a client update it. Else set its resolver in the registry of ENSv1, too.',
+        verdict: `${name} resolves, but not in wallets that know the first registry of ENS only.`,
       },
     )
-  return judgeClient(question, received, isResolvedElsewhere ? warning : failed)
+  return judgeClient(
+    question,
+    received,
+    isResolvedElsewhere ? warning : failed,
+    isResolvedElsewhere
+      ? `${name} resolves, but not in older wallets.`
+      : `${name} does not resolve in older wallets.`,
+  )
 }
 
 const outcomeTexts = {
@@ -194,13 +213,15 @@ function judgeClient(
   question: { readonly step: 'universal-resolver' | 'wildcard-client'; readonly asked: string },
   { text: received, isOk }: Outcome,
   report: typeof failed | typeof warning,
+  verdict: string,
 ): Finding<DiagnosisStep> {
   if (isOk) return ok({ ...question, received })
-  return report<DiagnosisStep>(
+  return report(
     { ...question, received },
     {
       problem: 'Clients of this kind do not resolve the name.',
       fix: 'Mend the steps above; if all are fine, repeat the diagnosis: a chain node or the gateway may have failed just then.',
+      verdict,
     },
   )
 }
@@ -208,13 +229,14 @@ function judgeClient(
 export function judgeRecords(name: string, records: PresentRecords): Finding<DiagnosisStep> {
   const observation = {
     step: 'records',
-    asked: `addr(60), text(avatar) and contenthash of ${name}`,
+    asked: `the Ethereum address, the picture and the content of ${name}`,
     received: presentRecords(records),
   } as const
   if (records.address) return ok(observation)
   return warning(observation, {
     problem: 'The name has no Ethereum address, so that wallets cannot send to it.',
-    fix: `Set an address of coin type 60 for ${name} at the service that issues it; if the name does not exist there, issue it.`,
+    fix: `Set an Ethereum address for ${name} where it is issued; if the name does not exist there, issue it.`,
+    verdict: `${name} resolves, but has no Ethereum address: wallets cannot send to it.`,
   })
 }
 
@@ -234,11 +256,16 @@ export function judgeResolver(
   if (resolver) return ok(observation)
   return failed(observation, {
     problem: `No client finds a resolver for ${name}.`,
-    fix: `Set the resolver of its domain in ENS${expected ? ` to ${expected}: byname domains set-resolver` : ' to the contract of the service that issues the name'}.`,
+    fix: `Set the resolver of its domain in ENS to ${expected ?? 'the contract of the service that issues the name'}.`,
+    ...(expected && {
+      operatorFix: `Set the resolver of its domain in ENS to ${expected}: byname domains set-resolver.`,
+    }),
+    verdict: `${name} does not resolve because no resolver is set for it in ENS.`,
   })
 }
 
 export function judgeRetiredService(
+  name: string,
   resolver: Address,
   expected: Address | undefined,
 ): Finding<DiagnosisStep> {
@@ -252,10 +279,12 @@ export function judgeRetiredService(
   return failed(observation, {
     problem: `The name still points to the resolver of ${service.name}, which stopped on ${service.ended}: nothing answers for it.`,
     fix: `Issue the names at a service that runs, then set the resolver of the domain in ENS to ${expected ?? 'the contract of that service'}.`,
+    verdict: `${name} does not resolve because its domain points to ${service.name}, which has ended.`,
   })
 }
 
 export function judgeInterfaces(
+  name: string,
   { resolver, inherited }: { readonly resolver: Address; readonly inherited: boolean },
   { hasCode, supportsErc165, isExtended, hasMulticall }: ResolverInterfaces,
 ): Finding<DiagnosisStep> {
@@ -270,20 +299,26 @@ export function judgeInterfaces(
         ].join(', ')
       : 'no contract at the address',
   } as const
-  const fix =
-    'Set the resolver of the domain in ENS to a contract with IExtendedResolver: byname resolvers deploy, then byname domains set-resolver.'
-  if (!hasCode) return failed(observation, { problem: `${resolver} is not a contract on this chain.`, fix })
+  const advice = {
+    fix: 'Set the resolver of the domain in ENS to a contract that answers for names below it (IExtendedResolver).',
+    operatorFix:
+      'Set the resolver of the domain in ENS to a contract with IExtendedResolver: byname resolvers deploy, then byname domains set-resolver.',
+    verdict: `${name} does not resolve because its resolver cannot answer for it.`,
+  }
+  if (!hasCode)
+    return failed(observation, { problem: `${resolver} is not a contract on this chain.`, ...advice })
   if (!isExtended && inherited)
     return failed(observation, {
       problem:
         'The resolver is set above the name and has no IExtendedResolver, so clients find nothing for names below.',
-      fix,
+      ...advice,
     })
   return ok(observation)
 }
 
 /** `expected`: see `judgeResolver`. */
 export function judgeConfigured(
+  name: string,
   { resolver }: NameResolver,
   domain: string | undefined,
   expected: Address | undefined,
@@ -298,11 +333,17 @@ export function judgeConfigured(
   if (resolver?.toLowerCase() === expected.toLowerCase()) return ok(observation)
   return failed(observation, {
     problem: `In ENS, ${domain} has another resolver than here: lookups never reach this service.`,
-    fix: `As the owner of ${domain}, set its resolver in ENS to ${expected}: byname domains set-resolver ${domain}.`,
+    fix: `As the owner of ${domain}, set its resolver in ENS to ${expected}.`,
+    operatorFix: `As the owner of ${domain}, set its resolver in ENS to ${expected}: byname domains set-resolver ${domain}.`,
+    verdict: `${name} does not resolve through this service because ${domain} points elsewhere.`,
   })
 }
 
-export function judgeLookup(resolver: Address, urls: readonly string[] | undefined): Finding<DiagnosisStep> {
+export function judgeLookup(
+  name: string,
+  resolver: Address,
+  urls: readonly string[] | undefined,
+): Finding<DiagnosisStep> {
   const observation = {
     step: 'lookup',
     asked: `resolve(name, addr) of ${resolver}`,
@@ -313,7 +354,9 @@ export function judgeLookup(resolver: Address, urls: readonly string[] | undefin
   if (!urls || urls.length > 0) return ok(observation)
   return failed(observation, {
     problem: 'The resolver lists no gateway.',
-    fix: 'As its owner, set its gateway URLs: byname resolvers set-urls.',
+    fix: 'Let the owner of the resolver contract set its gateway URLs.',
+    operatorFix: 'As its owner, set its gateway URLs: byname resolvers set-urls.',
+    verdict: `${name} does not resolve because its resolver names no server that answers.`,
   })
 }
 

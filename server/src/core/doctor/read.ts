@@ -81,6 +81,7 @@ function stateOf({ clock }: CoreContext, caller: Caller, domain: Domain) {
   return {
     domain: domain.name,
     isBlocked: domain.isBlocked,
+    blockReason: isReadable ? domain.blockReason : null,
     isDeleted: domain.deletedAt !== null,
     isFull: isReadable ? capacityError(domain, clock()) !== undefined : undefined,
     isReadable,

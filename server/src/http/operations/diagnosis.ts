@@ -39,6 +39,10 @@ const diagnosisSchema = z
     status: z
       .enum(['ok', 'warning', 'failed'])
       .meta({ description: 'The worst status of a finding.', example: 'failed' }),
+    verdict: z.string().meta({
+      description: 'What that means for the name, in one sentence.',
+      example: 'alice.demo.eth does not resolve because its gateway answers wrongly.',
+    }),
     findings: z.array(finding).meta({ description: 'In the order of the steps.' }),
   })
   .meta({
@@ -46,11 +50,15 @@ const diagnosisSchema = z
     description: 'Where the resolution of a name, or a gateway, fails, and what to do.',
   })
 
-const diagnosisResponse = responseOf(diagnosisSchema, ({ subject, status, findings }: Diagnosis) => ({
-  subject,
-  status,
-  findings: [...findings],
-}))
+const diagnosisResponse = responseOf(
+  diagnosisSchema,
+  ({ subject, status, verdict, findings }: Diagnosis) => ({
+    subject,
+    status,
+    verdict,
+    findings: findings.map(({ verdict: _, ...each }) => each),
+  }),
+)
 
 const read = operation({
   summary: 'Find out why a name does not resolve',

@@ -67,6 +67,7 @@ const diagnoseDomain = tool({
   output: z.object({
     subject: z.string(),
     status: z.enum(['ok', 'warning', 'failed']),
+    verdict: z.string(),
     untrusted,
     findings: z.array(
       z.object({
@@ -86,6 +87,7 @@ const diagnoseDomain = tool({
       data: z.object({
         subject: z.string(),
         status: z.enum(['ok', 'warning', 'failed']),
+        verdict: z.string(),
         findings: z.array(
           z.object({
             step: z.string(),
@@ -101,6 +103,7 @@ const diagnoseDomain = tool({
     return {
       subject: show(data.subject),
       status: data.status,
+      verdict: show(data.verdict),
       untrusted: true as const,
       findings: data.findings.map(({ step, status, received, problem, fix }) => ({
         step,

@@ -178,7 +178,7 @@ const consoleStates: Readonly<Record<string, PageState>> = {
     ...onDomain('/activity?from=2026-01-01&kind=names', 'Before'),
     open: (page) => page.getByText('and 3 more').first().click(),
   },
-  'an activity without changes': ofWorkspace('activity?by=system&kind=access&last=24h', 'Nothing matches'),
+  'an activity without changes': ofWorkspace('activity?by=wallet&kind=domains&last=24h', 'Nothing matches'),
   'the settings': onDomain('/settings', 'Delete demo.eth'),
   'a new host': onDomain('/settings', 'Add a host', 'Add a host'),
   'a deletion': onDomain('/settings', 'to confirm', 'Delete demo.eth'),
@@ -201,6 +201,11 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   'a new webhook': ofWorkspace('webhooks', 'URL', 'New webhook'),
   'a new domain': ofWorkspace('add-domain', 'domain'),
   'the doctor': { path: '/console/doctor', shows: 'Doctor', visitor: 'console' },
+  'what is wrong with a name': {
+    path: '/console/doctor?name=absent.demo.eth',
+    shows: 'absent.demo.eth is not issued.',
+    visitor: 'console',
+  },
   'the sessions': { path: '/console/sessions', shows: 'This browser', visitor: 'console' },
   'the instance': { path: '/console/instance', shows: 'Add an operator', visitor: 'console' },
   'the command palette': {

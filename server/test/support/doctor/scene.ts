@@ -17,6 +17,7 @@ export const aliceRecords = { addresses: [{ coinType: 60, address: aliceAddress 
 export interface Diagnosis {
   readonly subject: string
   readonly status: string
+  readonly verdict: string
   readonly findings: readonly Finding[]
 }
 

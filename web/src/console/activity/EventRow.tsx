@@ -3,7 +3,6 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
-import { Table } from '../ui/Table.tsx'
 import { type ChangeWords, changeWordsOf } from './change-words.ts'
 import { type ActorNames, describeActor, describeEvent } from './describe-event.ts'
 import type { Event } from './queries.ts'
@@ -66,18 +65,7 @@ export function EventRow({ event, names, isOfName, onActor }: EventRowProps) {
           {summary}
         </summary>
         <div className="grid gap-2 ps-7 pb-4">
-          <div className="overflow-x-auto">
-            <Table
-              caption={`${type}, ${time}`}
-              columns={[
-                { title: 'What', cell: ({ title }) => title, className: 'w-48' },
-                { title: 'Before', cell: ({ before }) => before ?? '–', className: 'name-breaks' },
-                { title: 'After', cell: ({ after }) => after ?? '–', className: 'name-breaks' },
-              ]}
-              rows={words}
-              keyOf={({ title }) => title}
-            />
-          </div>
+          <Values words={words} label={`${type}, ${time}`} />
           {onActor && actorId !== null && (
             <p>
               <Button size="dense" onClick={() => onActor(actorId)}>
@@ -88,6 +76,38 @@ export function EventRow({ event, names, isOfName, onActor }: EventRowProps) {
         </div>
       </details>
     </li>
+  )
+}
+
+interface ValuesProps {
+  readonly words: readonly ChangeWords[]
+  readonly label: string
+}
+
+/** Each value before and after in full, beside one another where there is room. */
+function Values({ words, label }: ValuesProps) {
+  return (
+    <ul aria-label={label} className="divide-line grid divide-y text-sm">
+      {words.map(({ title, before, after }) => (
+        <li
+          key={title}
+          className="grid gap-x-4 gap-y-1 py-2 @2xl:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)]"
+        >
+          <span className="name-breaks font-medium">{title}</span>
+          <Value title="Before" text={before} />
+          <Value title="After" text={after} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Value({ title, text }: { readonly title: string; readonly text: string | null }) {
+  return (
+    <span className="grid">
+      <span className="text-soft text-xs">{title}</span>
+      <bdi className="name-breaks">{text ?? '–'}</bdi>
+    </span>
   )
 }
 

@@ -117,7 +117,7 @@ export function policyRows(draft: PolicyDraft): readonly PolicyRow[] {
   return names.map((name) => ({ ...policyFields[name], name, draft: draft[name] })) as readonly PolicyRow[]
 }
 
-/** Of a setting as an event names it; undefined for what is none. */
+/** Of a setting as an event names it; undefined for another field. */
 export function policyTitle(field: string): string | undefined {
   return names.includes(field as PolicyFieldName) ? policyFields[field as PolicyFieldName].title : undefined
 }

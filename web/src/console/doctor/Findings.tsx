@@ -1,6 +1,7 @@
 import type { components } from '@byname/sdk/openapi'
 import type { ReactNode } from 'react'
 import { Notice } from '../../ui/Notice.tsx'
+import { useSession } from '../session.ts'
 import { StateMark, type Tone } from '../ui/StateMark.tsx'
 import { Mending } from './Mending.tsx'
 import { stepTitle } from './step-titles.ts'
@@ -15,12 +16,6 @@ const marks: Readonly<Record<Finding['status'], { readonly tone: Tone; readonly 
   skipped: { tone: 'neutral', word: 'Left out' },
 }
 
-const summaries = {
-  ok: 'Nothing is wrong.',
-  warning: 'It works, with a warning.',
-  failed: 'Something is broken.',
-} as const
-
 interface FindingsProps {
   readonly diagnosis: Diagnosis
   readonly chainId: number
@@ -28,13 +23,17 @@ interface FindingsProps {
 }
 
 /** What needs mending first, failures before warnings; the steps that passed or were left out are folded. */
-export function Findings({ diagnosis: { subject, status, findings }, chainId, onMended }: FindingsProps) {
+export function Findings({
+  diagnosis: { subject, status, verdict, findings },
+  chainId,
+  onMended,
+}: FindingsProps) {
   const having = (wanted: Finding['status']) => findings.filter((finding) => finding.status === wanted)
   const [failed, warnings, fine, skipped] = (['failed', 'warning', 'ok', 'skipped'] as const).map(having)
   const toMend = [...(failed ?? []), ...(warnings ?? [])]
   return (
     <div className="grid gap-4">
-      <Notice tone={marks[status].tone} title={`${subject}: ${summaries[status]}`} isLive />
+      <Notice tone={marks[status].tone} title={verdict} isLive />
       {toMend.length > 0 && (
         <Steps
           label="Steps to mend"
@@ -91,27 +90,33 @@ function Steps({ label, findings, mendingOf }: StepsProps) {
   )
 }
 
-/** What was asked, what came back, and how to mend it. */
+/** What is wrong, and what mends it: a button before words. What was asked is folded. */
 function FindingRow({ finding, mending }: { readonly finding: Finding; readonly mending: ReactNode }) {
   const { step, status, asked, received, problem, fix } = finding
+  const isOperator = useSession()?.isOperator === true
   return (
     <li className="border-line grid grid-cols-1 items-start gap-x-4 gap-y-1 border-b py-3 @lg:grid-cols-[7rem_minmax(0,1fr)]">
       <StateMark tone={marks[status].tone}>{marks[status].word}</StateMark>
-      <div className="grid min-w-0 grid-cols-1 gap-1 text-sm wrap-anywhere">
-        <h2 className="name-breaks">
-          <span className="font-medium">{stepTitle(step)}</span>{' '}
-          <span className="text-soft mono">{step}</span>
-        </h2>
+      <div className="grid min-w-0 grid-cols-1 gap-1.5 text-sm wrap-anywhere">
+        <h2 className="name-breaks font-medium">{stepTitle(step)}</h2>
         {problem && <p className="name-breaks">{problem}</p>}
+        {mending}
         {fix && (
           <p className="name-breaks">
             <span className="font-medium">To mend it: </span>
             {fix}
           </p>
         )}
-        {mending}
-        <p className="text-soft name-breaks">Asked: {asked}</p>
-        {received && <p className="text-soft name-breaks">Came back: {received}</p>}
+        <details className="text-soft">
+          <summary className="min-h-8 py-1">What was asked</summary>
+          <p className="name-breaks">Asked: {asked}</p>
+          {received && <p className="name-breaks">Came back: {received}</p>}
+          {isOperator && (
+            <p>
+              Step: <span className="mono">{step}</span>
+            </p>
+          )}
+        </details>
       </div>
     </li>
   )

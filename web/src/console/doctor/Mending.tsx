@@ -35,7 +35,7 @@ export function Mending({ step, subject, chainId, onMended }: MendingProps) {
   if (!covering) return null
   const domain = { domain: covering.domainName, chainId }
   if (resolverSteps.has(step)) return <PointHere domain={domain} onMended={onMended} />
-  if (!nameSteps.has(step) || subject === domain.domain) return null
+  if (!nameSteps.has(step) || subject === domain.domain || covering.isBlocked) return null
   return (
     <p>
       <ScreenButton
