@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
 import { namehash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
@@ -132,6 +133,7 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.getByRole('button', { name: 'Create the key' }).click()
     const key = (await page.getByRole('status').locator('code').first().textContent()) ?? ''
     expect(key).toMatch(/^byname_/)
+    expect(await focusedText(page)).toBe(key)
     const response = await sandbox.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })
     expect(response.status).toBe(200)
     await page.keyboard.press('Escape')
@@ -140,11 +142,51 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.getByRole('button', { name: 'I have stored it' }).click()
     await page.getByRole('button', { name: 'Revoke shop' }).click()
     await page.getByRole('button', { name: 'Revoke the key' }).click()
-    await page.getByText('revoked').first().waitFor()
+    await page.getByText('Revoked', { exact: true }).first().waitFor()
     expect((await sandbox.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })).status).toBe(
       401,
     )
     await assertWellFormed(opened)
+  })
+
+  test('rule: keys say in words what they may, which replaces which, and when the last one goes; the focus stays', async () => {
+    const headers = { 'x-api-key': sandbox.file.adminKey }
+    const { id: workspaceId } = dataOf<{ id: string }>(
+      await sandbox.call('POST', '/byname/v1/workspaces', { headers, body: { name: 'Of keys' } }),
+      201,
+    )
+    const keys = `/byname/v1/workspaces/${workspaceId}/api-keys`
+    const body = { name: 'shop', scopes: ['names:write', 'names:export'] }
+    dataOf(await sandbox.call('POST', keys, { headers, body }), 201)
+    const opened = await open(`/console/workspaces/${workspaceId}/keys`)
+    const { page } = opened
+    const dialog = page.getByRole('dialog')
+    await page
+      .getByText('May read, issue and change names, export all names: all domains of the workspace.')
+      .waitFor()
+    expect(await page.getByText('names:write').count()).toBe(0)
+    await page.getByRole('button', { name: 'Revoke shop' }).click()
+    await dialog.getByText('It is the last key that works.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Replace shop' }).click()
+    await chooseOption(page, 'The old key ends', 'At once')
+    await dialog.getByText('It is the last key that works.').waitFor()
+    await chooseOption(page, 'The old key ends', 'After an hour')
+    await page.getByRole('button', { name: 'Create the new key' }).click()
+    await page.getByText('byname_').first().waitFor()
+    await expect.poll(() => focusedText(page)).toMatch(/^byname_/)
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    const old = page.getByRole('listitem').filter({ hasText: 'Replaced by' })
+    const next = page.getByRole('listitem').filter({ hasText: 'Replaces byname_' })
+    await next.getByText(/which ends in (59|60) minutes|which ends in 1 hour/).waitFor()
+    await old.waitFor()
+    await assertWellFormed(opened)
+    await next.getByRole('button', { name: 'Revoke shop' }).press('Enter')
+    await dialog.getByText(/^All other keys have ended in /).waitFor()
+    await dialog.getByRole('button', { name: 'Revoke the key' }).press('Enter')
+    await next.getByText('Revoked', { exact: true }).waitFor()
+    await expect.poll(() => focusedText(page)).toMatch(/^shop/)
   })
 
   /** Chosen at this service. */
@@ -245,9 +287,9 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.setViewportSize({ width: 1280, height: 780 })
     await page.getByRole('link', { name: 'Activity' }).first().click()
     await page.getByText('Settings changed').first().click()
-    await page.getByRole('cell', { name: '59' }).waitFor()
+    await changed(page).getByText('59', { exact: true }).waitFor()
     await page.getByText('Settings changed').nth(1).click()
-    await page.getByRole('cell', { name: '500' }).waitFor()
+    await changed(page).getByText('500', { exact: true }).waitFor()
     await assertWellFormed(opened)
   })
 
@@ -268,7 +310,15 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.frameLocator('iframe:not(.invisible)').getByText('<script>').waitFor()
     await page.getByRole('link', { name: 'Activity' }).first().click()
     await page.getByText('Settings changed').first().click()
-    await page.getByRole('cell').getByText('<script>').first().waitFor()
+    await changed(page).getByText('<script>').first().waitFor()
     expect(problems).toEqual([])
   })
 })
+
+/** The values of opened changes of the settings. */
+const changed = (page: Page) => page.getByRole('list', { name: /^domain\.changed/ })
+
+/** Of what has the focus. */
+async function focusedText(page: Page): Promise<string> {
+  return page.evaluate<string>('document.activeElement?.textContent ?? ""')
+}

@@ -195,6 +195,7 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   },
   'the keys': ofWorkspace('keys', 'New key'),
   'a new key': ofWorkspace('keys', 'Web pages', 'New key'),
+  'a key that goes': ofWorkspace('keys', 'It is the last key that works.', /^Revoke /),
   'the members': ofWorkspace('members', 'Add a member'),
   'a new member': ofWorkspace('members', 'Address or ENS name', 'Add a member'),
   'the webhooks': ofWorkspace('webhooks', 'New webhook'),

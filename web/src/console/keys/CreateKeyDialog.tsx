@@ -7,9 +7,9 @@ import { CheckInput, TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { domainsQuery } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
+import { ShownSecret } from '../ui/ShownSecret.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { keysPath, keysQuery } from './queries.ts'
 
@@ -136,16 +136,13 @@ export function NewKeyNotice({ apiKey, onStored }: NewKeyNoticeProps) {
   const example = `KEY='${apiKey}'\ncurl "${location.origin}/ens/v1/ens/api-key" -H "x-api-key: $KEY"`
   return (
     <div className="grid gap-3">
-      <Notice tone="warn" title="Copy it now: it is not shown again." isLive>
-        <code className="mono name-breaks text-ink">{apiKey}</code>
-        <CopyButton text={apiKey} subject="the key" />
-      </Notice>
+      <ShownSecret title="Copy it now: it is not shown again." secret={apiKey} subject="the key" />
       <div className="text-sm">
         <div className="flex items-center justify-between">
           <span className="text-soft">Try it: list the domains of the key</span>
           <CopyButton text={example} subject="the example" />
         </div>
-        <pre className="bg-sunk mono name-breaks rounded p-3 text-xs whitespace-pre-wrap">{example}</pre>
+        <pre className="bg-sunk mono rounded p-3 text-xs break-all whitespace-pre-wrap">{example}</pre>
       </div>
       <Button look="primary" onClick={onStored}>
         I have stored it

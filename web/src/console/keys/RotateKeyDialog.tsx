@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { NewKeyNotice } from './CreateKeyDialog.tsx'
+import { LastKeyNotice } from './LastKeyNotice.tsx'
 import { type ApiKey, keysPath, keysQuery } from './queries.ts'
 
 interface RotateKeyDialogProps {
@@ -23,7 +24,8 @@ const overlaps = [
 ] as const
 
 /** A new key with the same rights; the old one stays for a while. */
-export function RotateKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: RotateKeyDialogProps) {
+export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
+  const { id, name, workspaceId } = apiKey
   const [overlap, setOverlap] = useState<(typeof overlaps)[number]['value']>('3600')
   const params = { workspaceId, keyId: id }
   const body = { overlap: Number(overlap) }
@@ -46,6 +48,14 @@ export function RotateKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: 
           footer={<ApiCall method="POST" path={rotatePath} params={params} body={body} />}
         >
           <ChoiceInput title="The old key ends" value={overlap} options={overlaps} onChange={setOverlap} />
+          {overlap === '0' && (
+            <>
+              <LastKeyNotice apiKey={apiKey} />
+              <p className="text-soft text-sm">
+                Programs that use the old key are refused until they have the new one.
+              </p>
+            </>
+          )}
         </Form>
       )}
     </Dialog>

@@ -15,7 +15,10 @@ export function keysQuery(workspaceId: string) {
 }
 
 /** In a word, and whether it may still be used. */
-export function stateOf({ revokedAt, expiresAt }: ApiKey): 'valid' | 'revoked' | 'expired' {
+export function stateOf({
+  revokedAt,
+  expiresAt,
+}: Pick<ApiKey, 'revokedAt' | 'expiresAt'>): 'valid' | 'revoked' | 'expired' {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'valid'
 }

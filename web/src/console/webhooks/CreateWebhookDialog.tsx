@@ -4,11 +4,10 @@ import { ChoiceInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { type EventKind, eventKindOptions, typesOf } from '../activity/event-kinds.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
+import { ShownSecret } from '../ui/ShownSecret.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { webhooksPath, webhooksQuery } from './queries.ts'
 
@@ -84,11 +83,9 @@ interface SecretNoticeProps {
 export function SecretNotice({ secret, onStored }: SecretNoticeProps) {
   return (
     <div className="grid gap-3">
-      <Notice tone="warn" title="The signing secret is not shown again." isLive>
+      <ShownSecret title="The signing secret is not shown again." secret={secret} subject="the secret">
         <p>Your server checks each request with it, as Standard Webhooks describes.</p>
-        <code className="mono name-breaks text-ink">{secret}</code>
-        <CopyButton text={secret} subject="the secret" />
-      </Notice>
+      </ShownSecret>
       <Button look="primary" onClick={onStored}>
         I have stored it
       </Button>
