@@ -1,6 +1,6 @@
 import type { components } from '@byname/sdk/openapi'
 
-export type Scope = components['schemas']['ApiKey']['scopes'][number]
+type Scope = components['schemas']['ApiKey']['scopes'][number]
 
 /** What each scope allows, after "may". A key has its workspace's names to read in any case. */
 const rights: Readonly<Record<Scope, string>> = {
