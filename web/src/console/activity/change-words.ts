@@ -112,7 +112,7 @@ function toWords({ field, key, before, after }: Change): ChangeWords {
 }
 
 /** `Description`, `Base address`, `Names per wallet`. */
-export function fieldTitle({ field, key }: Pick<Change, 'field' | 'key'>): string {
+function fieldTitle({ field, key }: Pick<Change, 'field' | 'key'>): string {
   if (field === 'texts') return key === null ? 'Texts' : titleOfKey(`${key}`)
   if (field === 'addresses') return key === null ? 'Addresses' : addressTitle(`${key}`)
   return titles[field] ?? members[field] ?? policyTitle(field) ?? wordsOf(field)
@@ -135,7 +135,7 @@ function wordsOf(field: string): string {
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Times are milliseconds since 1970, or ISO 8601. Null: absent. */
-export function valueWords(value: Value, field: string): string | null {
+function valueWords(value: Value, field: string): string | null {
   if (value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return field.endsWith('At') ? moment.format(value) : formatCount(value)
