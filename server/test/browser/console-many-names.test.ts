@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyRecords } from '../../src/ens/stored-records.ts'
 import { findDomain } from '../../src/store/entities/domains.ts'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitSignedIn } from '../support/browser/console.ts'
-import { newSubname } from '../support/databases/entities.ts'
+import { addDomain, newDomain, newSubname } from '../support/databases/entities.ts'
 import { insertSubnames } from '../support/databases/insert-subnames.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
@@ -13,6 +14,8 @@ import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.t
 const { CONSOLE_NAMES = '20000' } = env
 const count = Number(CONSOLE_NAMES)
 let sandbox: TestSandbox
+
+const holder = '0xc0ffee00000000000000000000000000000000ab'
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
@@ -25,6 +28,23 @@ beforeAll(async () => {
       store,
       labels.slice(start, start + 20_000).map((label) => newSubname(domain, label)),
     )
+  const other = await findDomain(store.db, 11155111, 'demo.eth')
+  if (!other) expect.fail('The sandbox has its domain on Sepolia.')
+  const { workspaceId, resolverId } = other
+  const third = await addDomain(
+    store,
+    newDomain(workspaceId, resolverId, { name: 'club.eth', chainId: 11155111 }),
+  )
+  if (!third) expect.fail('The domain is new.')
+  const others = [other, third].flatMap((each) =>
+    Array.from({ length: count / 2 }, (_, index) => newSubname(each, `fill-${index}`)),
+  )
+  const texts = [{ key: 'description', value: 'Lives in Lissabon' }]
+  await insertSubnames(store, [
+    ...others,
+    newSubname(other, 'grazing-otter', { holder, createdAt: 1 }),
+    newSubname(third, 'westwind', { records: { ...emptyRecords, texts }, createdAt: 1 }),
+  ])
 }, 600_000)
 afterAll(() => sandbox.stop())
 
@@ -45,6 +65,32 @@ describeInBrowser('A long list of names', (browser) => {
     expect(rows).toBeGreaterThan(10)
     expect(rows).toBeLessThan(100)
     expect(await page.locator('tbody tr').last().getAttribute('data-index')).not.toBe('0')
+    expect(problems).toEqual([])
+  })
+
+  test('rule: from any screen a name of another domain is found by its wallet, a text and a part of its label, with less than ten keys', async () => {
+    const { page, problems } = await visitSignedIn(browser(), sandbox, '/console')
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    await page.getByRole('button', { name: 'Search or go to' }).waitFor()
+    const searches = [
+      [holder.slice(0, 6), 'grazing-otter.demo.eth', '/domains/11155111/demo.eth/names'],
+      ['lissab', 'westwind.club.eth', '/domains/11155111/club.eth/names'],
+      ['ng-ott', 'grazing-otter.demo.eth', '/domains/11155111/demo.eth/names'],
+    ] as const
+    for (const [typed, title, path] of searches)
+      for (const screen of ['/console', '/console/domains/1/demo.eth/activity']) {
+        await page.goto(sandbox.file.url + screen)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        const keys = ['Control+k', ...typed, 'Enter']
+        expect(keys.length).toBeLessThan(10)
+        await page.keyboard.press('Control+k')
+        await palette.getByRole('combobox').waitFor()
+        await page.keyboard.type(typed)
+        await palette.getByRole('option', { name: title }).waitFor()
+        await page.keyboard.press('Enter')
+        await page.getByRole('complementary', { name: title }).waitFor()
+        expect(page.url()).toContain(path)
+      }
     expect(problems).toEqual([])
   })
 
