@@ -41,9 +41,9 @@ beforeAll(async () => {
   )
   const texts = [{ key: 'description', value: 'Lives in Lissabon' }]
   await insertSubnames(store, [
+    newSubname(other, 'grazing-otter', { holder }),
+    newSubname(third, 'westwind', { records: { ...emptyRecords, texts } }),
     ...others,
-    newSubname(other, 'grazing-otter', { holder, createdAt: 1 }),
-    newSubname(third, 'westwind', { records: { ...emptyRecords, texts }, createdAt: 1 }),
   ])
 }, 600_000)
 afterAll(() => sandbox.stop())
