@@ -34,7 +34,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
       'name',
       'primary',
     ],
-    ...['recipient', 'release', 'request', 'shortcuts', 'transfer', 'view', 'wallet'],
+    ...['notice', 'recipient', 'release', 'request', 'shortcuts', 'transfer', 'view', 'wallet'],
   ],
   /** Written by the server only. */
   head: ['description'],

@@ -270,6 +270,18 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     failure: 'You don’t have the name yet.',
     visitor: 'public',
   },
+  notice: {
+    path: '/me',
+    open: async (page) => {
+      await press('Connect your wallet')(page)
+      await chooseWallet(page)
+      await press('Show my requests')(page)
+      await press('Tell me by e-mail')(page)
+    },
+    typed: { 'E-mail address': 'member@example.com' },
+    failure: 'The address was not saved.',
+    visitor: 'public',
+  },
   records: {
     path: '/n/typed-records.demo.eth',
     open: edit,

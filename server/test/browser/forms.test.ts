@@ -47,6 +47,7 @@ beforeAll(async () => {
   const demo = { name: 'demo.eth', chainId: 11155111 } as const
   // Before there is a former gateway, which does not answer.
   dataOf(await claim(sandbox, demo, 'pending', user(sandbox, 2)), 201)
+  dataOf(await claim(sandbox, demo, 'waiting', user(sandbox, 1)), 201)
   const former = {
     url: 'https://gateway.example/{sender}/{data}.json',
     resolver: `0x${'12'.repeat(20)}`,

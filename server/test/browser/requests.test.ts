@@ -124,4 +124,42 @@ describeInBrowser('A name that is asked for', (browser) => {
     await page.getByRole('button', { name: 'Ask for another name' }).click()
     await page.getByLabel('Your name').waitFor()
   })
+
+  test('an address for the answer can be left, is shown masked on any device, and deleted', async () => {
+    const first = await visit(browser(), claimUrl, withWallet(sandbox, 3))
+    await ask(first, 'stream')
+    await chooseWallet(first.page)
+    await first.page.getByRole('button', { name: 'Tell me by e-mail' }).click()
+    await assertWellFormed(first)
+    await first.page.getByLabel('E-mail address').fill('member@inbox')
+    await first.page.getByRole('button', { name: 'Tell me' }).click()
+    await first.page.getByText('The address was not saved.').waitFor()
+    // The refusal.
+    first.problems.length = 0
+    await first.page.route('**/notice?*', (route) =>
+      route.fulfill({ status: 409, json: { result: { error: 'LimitReachedException: No.' } } }),
+    )
+    await first.page.getByLabel('E-mail address').fill('full@example.com')
+    await first.page.getByRole('button', { name: 'Tell me' }).click()
+    await first.page.getByText('No more mails can go to this address now.').waitFor()
+    await first.page.unroute('**/notice?*')
+    first.problems.length = 0
+    await first.page.getByLabel('E-mail address').fill('member@example.com')
+    await first.page.getByRole('button', { name: 'Tell me' }).click()
+    await first.page.getByText('One mail with the answer goes to m…@e….com.').waitFor()
+    await assertWellFormed(first)
+    await first.page.goto(claimUrl)
+    await card(first).getByText('m…@e….com').waitFor()
+    await first.page.context().close()
+
+    const second = await visit(browser(), `${sandbox.file.url}/me`, withWallet(sandbox, 3))
+    await second.page.getByRole('button', { name: 'Connect your wallet' }).click()
+    await chooseWallet(second.page)
+    await second.page.getByRole('button', { name: 'Show my requests' }).click()
+    await card(second).getByText('m…@e….com').waitFor()
+    await assertWellFormed(second)
+    await card(second).getByRole('button', { name: 'Delete the address' }).click()
+    await card(second).getByRole('button', { name: 'Tell me by e-mail' }).waitFor()
+    await second.page.context().close()
+  })
 })

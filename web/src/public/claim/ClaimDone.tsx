@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import { LazyOutcomeNotice } from '../requests/LazyOutcomeNotice.tsx'
 import { forgetRequest, rememberRequest } from '../requests/stored-requests.ts'
 import { ShareButton } from '../ShareButton.tsx'
 import { WalletView } from '../WalletView.tsx'
@@ -19,12 +20,17 @@ interface ClaimDoneProps {
   readonly chainId: number
 }
 
-export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainId }: ClaimDoneProps) {
+export function ClaimDone({
+  claimed: { name, pendingId, noticeToken, wallet },
+  domain,
+  chainId,
+}: ClaimDoneProps) {
   const { address } = wallet
   useEffect(() => {
     if (pendingId === null) return
-    rememberRequest({ id: pendingId, name, domain, chainId, address, createdAt: new Date().toISOString() })
-  }, [pendingId, name, domain, chainId, address])
+    const createdAt = new Date().toISOString()
+    rememberRequest({ id: pendingId, name, domain, chainId, address, createdAt, noticeToken })
+  }, [pendingId, name, domain, chainId, address, noticeToken])
   const heading = useRef<HTMLHeadingElement>(null)
   // The form, which had the focus, is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -53,6 +59,7 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
           <Notice tone="warn" title={t('done.pending')}>
             {t('done.pending-text')}
           </Notice>
+          <LazyOutcomeNotice claimId={pendingId} domain={domain} chainId={chainId} token={noticeToken} />
           <WithdrawButton wallet={wallet} domain={domain} chainId={chainId} claimId={pendingId} />
         </div>
       ) : (

@@ -11,6 +11,8 @@ export interface Claimed {
   readonly name: string
   /** By which the claim can be withdrawn; null for a name that is issued. */
   readonly pendingId: string | null
+  /** Of a message about the outcome; null: none can be left. */
+  readonly noticeToken: string | null
   readonly wallet: ConnectedWallet
 }
 
@@ -90,7 +92,7 @@ async function sendClaim(
     purpose: { action: 'claim', name, invitationLinkId: invitation?.id },
   })
   signal?.throwIfAborted()
-  const { id } = await unwrap(
+  const { id, noticeToken } = await unwrap(
     api.POST('/byname/v1/domains/{domain}/claims', {
       params: { path: { domain }, query: { chainId: chainIdOf(chainId) } },
       headers,
@@ -101,7 +103,7 @@ async function sendClaim(
       },
     }),
   )
-  return { name, pendingId: id, wallet }
+  return { name, pendingId: id, noticeToken, wallet }
 }
 
 interface PendingClaim {

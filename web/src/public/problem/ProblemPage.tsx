@@ -1,6 +1,6 @@
 import { t } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { buttonLooks, buttonShape, buttonSizes } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
@@ -36,9 +36,9 @@ export function ProblemPage({ status, title, message, name, action, form }: Page
       <p className="name-breaks text-soft mt-4 mb-8">{say(message)}</p>
       {form && (
         <form method="post" action={form.action} className="mb-3">
-          <Button type="submit" look="primary">
+          <button type="submit" className={classNames(buttonShape, buttonSizes.touch, buttonLooks.primary)}>
             {say(form.text)}
-          </Button>
+          </button>
         </form>
       )}
       {action ? (

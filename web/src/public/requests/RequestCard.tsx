@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { LazyOutcomeNotice } from './LazyOutcomeNotice.tsx'
 import type { OwnRequest } from './own-requests.ts'
 
 interface RequestCardProps {
@@ -28,7 +29,7 @@ export function RequestCard({
   onReadAnswer,
   another,
 }: RequestCardProps) {
-  const { name, domain, chainId, state, comment, title, createdAt } = request
+  const { id, name, domain, chainId, state, comment, title, createdAt, noticeToken } = request
   const { isBusy, problem, run } = useAction()
   const community = title || domain
   const isOver = state === 'declined' || state === 'expired'
@@ -54,6 +55,9 @@ export function RequestCard({
         <blockquote dir="auto" className="border-edge name-breaks mt-3 border-s-2 ps-3">
           {comment}
         </blockquote>
+      )}
+      {state === 'pending' && (
+        <LazyOutcomeNotice claimId={id} domain={domain} chainId={chainId} token={noticeToken} />
       )}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
         {state === 'pending' && (

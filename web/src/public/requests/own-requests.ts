@@ -84,11 +84,11 @@ export async function isHeld({ name, chainId }: OwnRequest, address: string | un
 /** What their ids show, without a signature. What is not known any more is forgotten. */
 export async function readStates(requests: readonly StoredRequest[]): Promise<readonly OwnRequest[]> {
   const read = await Promise.all(
-    requests.map(async ({ id, name, domain, chainId, createdAt }) => {
+    requests.map(async ({ id, name, domain, chainId, createdAt, noticeToken }) => {
       const params = { path: { domain, claimId: id }, query: { chainId: chainIdOf(chainId) } }
       try {
         const { state } = await unwrap(api.GET('/byname/v1/domains/{domain}/claims/{claimId}', { params }))
-        return [{ id, name, domain, chainId, createdAt, state }]
+        return [{ id, name, domain, chainId, createdAt, state, noticeToken }]
       } catch (error) {
         if (!(error instanceof ApiError && (error.status === 404 || error.status === 403))) throw error
         forgetRequest(id)

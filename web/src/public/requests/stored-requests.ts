@@ -6,6 +6,8 @@ export interface StoredRequest {
   readonly chainId: number
   readonly address: string
   readonly createdAt: string
+  /** Of a message about its outcome; absent in what earlier versions stored. */
+  readonly noticeToken?: string | null
 }
 
 const storageKey = 'requests'
