@@ -6,6 +6,8 @@ export interface AccentColors {
   readonly accent: string
   /** The same under a pointer. */
   readonly accentStrong: string
+  /** Its edge, which stands out from every ground. */
+  readonly accentEdge: string
   /** Text on both. */
   readonly onAccent: string
   /** Text and marks in the accent, on every ground and on `accentSoft`. */
@@ -17,8 +19,15 @@ export interface AccentColors {
 /** Level AA of WCAG 2.2 (1.4.3). */
 const minTextContrast = 4.5
 
-/** A button is known by its text; this lets its shape be seen too. */
+/** The same (1.4.11), of what shows that something can be pressed. */
+const minEdgeContrast = 3
+
+/** The accent of an owner is kept where its edge shows the shape. */
 const minFillContrast = 1.25
+
+/** Below it, a colour is a grey: one near the ground looks as if it could not be pressed, so the fill is as text is. */
+const maxGreyChroma = 0.04
+const inkLightness = { light: 0.25, dark: 0.93 } as const
 
 /** Of each theme, that with which its text contrasts least: the grounds of `web/src/tokens.css`. */
 export const grounds = {
@@ -47,14 +56,18 @@ function accentColors(color: string, theme: Theme): AccentColors {
   const reaches = (ratio: number) => (candidate: string) =>
     [...Object.values(grounds[theme]), accentSoft].every((ground) => contrast(candidate, ground) >= ratio)
   const isFill = reaches(minFillContrast)
-  const lightness = isFill(color) ? l : away(isFill)
-  const accent = isFill(color) ? color : hexOf(lightness, c, h)
+  const isEdge = reaches(minEdgeContrast)
+  const isGrey = c < maxGreyChroma && !isEdge(color)
+  const isKept = isFill(color) && !isGrey
+  const lightness = isKept ? l : isGrey ? inkLightness[theme] : away(isFill)
+  const accent = isKept ? color : hexOf(lightness, c, h)
   const onAccent = textOn(accent)
   // Away from its text, so that the contrast grows.
   const accentStrong = hexOf(clamp(lightness + (onAccent === white ? -0.06 : 0.06)), c, h)
   return {
     accent,
     accentStrong,
+    accentEdge: isEdge(accent) ? accent : hexOf(away(isEdge), c, h),
     onAccent,
     accentText: hexOf(away(reaches(minTextContrast)), c, h),
     accentSoft,
@@ -86,6 +99,7 @@ export function accentStylesheet(color: string): string {
   const rules = [
     rule('accent', 'accent'),
     rule('accent-strong', 'accentStrong'),
+    rule('accent-edge', 'accentEdge'),
     rule('on-accent', 'onAccent'),
     rule('accent-text', 'accentText'),
     rule('accent-soft', 'accentSoft'),

@@ -172,6 +172,24 @@ describeInBrowser('The claim page', (browser) => {
     await assertWellFormed(opened)
   })
 
+  test('long words of the owner leave the field in the view of a phone, and open without a script', async () => {
+    const words = 'We live along the river, and keep its banks. '.repeat(12).trim()
+    const headers = { 'x-api-key': sandbox.file.apiKey }
+    const body = { branding: { words } }
+    dataOf(await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body }))
+    const opened = await visit(browser(), claimUrl, { width: 360, hasScript: false })
+    const { page } = opened
+    const field = page.getByLabel('Your name')
+    const bottomOf = async () => {
+      const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+      return y + height
+    }
+    expect(await bottomOf()).toBeLessThan(640)
+    const short = await bottomOf()
+    await page.getByText('We live along').click()
+    expect(await bottomOf()).toBeGreaterThan(short + 100)
+  })
+
   test('a declined signature, or a name that another wallet claimed first, leaves the form as it was', async () => {
     const { prepare } = withWallet(sandbox, 1, { declines: true })
     const { page } = await visit(browser(), claimUrl, { prepare })

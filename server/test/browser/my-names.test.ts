@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
 import { chooseWallet, invite, issueName, withWallet } from '../support/browser/pages.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const body = { branding: { accent: '#d6336c' } }
+  dataOf(await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body }))
 })
 afterAll(() => sandbox.stop())
 
@@ -36,6 +40,12 @@ describeInBrowser('My names', (browser) => {
     const opened = await open(1)
     const { page } = opened
     await page.getByRole('button', { name: 'Accept wanted.demo.eth' }).waitFor()
+    // Those of Sepolia have an owner without an accent.
+    const drawn = await page
+      .locator('main li img')
+      .evaluateAll((found) => found.map((img) => img.getAttribute('src')))
+    expect(drawn.filter((source) => source?.endsWith('?accent=d6336c'))).toHaveLength(3)
+    expect(drawn).toContain('/_/avatars/test-name.demo.eth')
     await assertWellFormed(opened)
     await page.getByRole('button', { name: 'Accept wanted.demo.eth' }).click()
     await page.getByRole('link', { name: 'wanted.demo.eth' }).waitFor()

@@ -22,7 +22,7 @@ export const buttonSizes = {
 
 export const buttonLooks = {
   primary:
-    'bg-accent text-on-accent border-transparent font-semibold shadow-sm not-inactive:hover:bg-accent-strong',
+    'bg-accent text-on-accent border-accent-edge font-semibold shadow-sm not-inactive:hover:bg-accent-strong',
   plain: 'bg-raised text-ink border-line font-medium shadow-sm not-inactive:hover:bg-hover',
   quiet: 'text-ink border-transparent font-medium not-inactive:hover:bg-hover',
   danger: 'bg-bad text-on-bad border-transparent font-semibold shadow-sm not-inactive:hover:opacity-90',

@@ -73,6 +73,11 @@ export const describeApp = async (page: Page) => {
 const publicStates: Readonly<Record<string, PageState>> = {
   'the home page': { path: '/', shows: 'demo.eth' },
   'the claim page': { path: '/claim/demo.eth', shows: 'Your name' },
+  'the whole words of an owner': {
+    path: '/claim/demo.eth',
+    open: (page) => page.getByText('We live along').click(),
+    shows: 'Your name',
+  },
   'a free label': { path: '/claim/demo.eth', open: type('zoomed'), shows: 'Free' },
   'a taken label': { path: '/claim/demo.eth', open: type('stated'), shows: 'Taken' },
   'the choice of a wallet': { path: '/claim/demo.eth', open: typeAndConnect, shows: 'Sandbox account 0' },
@@ -246,10 +251,11 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
     ],
   })
   await issueName(sandbox, { label: 'handed' })
-  const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
   const headers = { 'x-api-key': sandbox.file.apiKey }
-  const shown = { branding: { directory: 'on' } }
+  const words = 'We live along the river, and keep its banks. '.repeat(12).trim()
+  const shown = { branding: { directory: 'on', words } }
   dataOf(await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body: shown }))
+  const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
   const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
   dataOf(await sandbox.call('POST', templates, { headers, body: template }), 201)
 }

@@ -74,11 +74,7 @@ export function ClaimPage({ domain, isSandbox, members }: PageData['claim']) {
                 ),
               })}
             </h1>
-            {words && (
-              <p dir="auto" className="name-breaks text-soft mt-4 leading-relaxed whitespace-pre-line">
-                {words}
-              </p>
-            )}
+            {words && <Words text={words} />}
             {state.kind !== 'none' && (
               <div className="mt-6">
                 <InvitationNotice state={state} domain={name} />
@@ -129,6 +125,18 @@ export function ClaimPage({ domain, isSandbox, members }: PageData['claim']) {
         <OwnerLinks links={branding.links} className="mt-12" />
       </div>
     </CustomerFrame>
+  )
+}
+
+/** What is longer begins with four lines, so that the field is in the view of a phone. Opens without a script. */
+function Words({ text }: { readonly text: string }) {
+  const words = <span dir="auto">{text}</span>
+  return text.length > 220 ? (
+    <details className="owner-words">
+      <summary data-more={t('claim.more')}>{words}</summary>
+    </details>
+  ) : (
+    <p className="owner-words">{words}</p>
   )
 }
 

@@ -3,9 +3,7 @@ import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { t } from '../../text/messages.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
-import type { VisitorPolicy } from '../page-data.ts'
 import type { OpenInvitation } from './check-invitation.ts'
-import { explainRule } from './check-label.ts'
 
 export interface Claimed {
   readonly name: string
@@ -37,6 +35,9 @@ interface ClaimInput {
   readonly signal?: AbortSignal | undefined
 }
 
+/** By the form, which has loaded the sentences. */
+type ExplainRule = (rule: string | null | undefined) => string
+
 /** Whether the wallet could claim the name now; without one, whether any could. */
 export function checkClaim(
   address: string | undefined,
@@ -59,23 +60,23 @@ export function checkClaim(
 export async function assertClaimable(
   { address }: ConnectedWallet,
   input: ClaimInput,
-  policy: VisitorPolicy,
+  explain: ExplainRule,
 ): Promise<void> {
   const { outcome, rule } = await checkClaim(address, input)
-  if (outcome === 'refused') throw new RefusedError('PolicyRefusedException', explainRule(rule, policy))
+  if (outcome === 'refused') throw new RefusedError('PolicyRefusedException', explain(rule))
 }
 
 /** One signature, for this name only. @throws RefusedError for a name that is not to be had meanwhile. */
 export async function claim(
   wallet: ConnectedWallet,
   input: ClaimInput,
-  policy: VisitorPolicy,
+  explain: ExplainRule,
 ): Promise<Claimed> {
   try {
     return await sendClaim(wallet, input)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.name === 'PolicyRefusedException') await assertClaimable(wallet, input, policy)
+    if (error.name === 'PolicyRefusedException') await assertClaimable(wallet, input, explain)
     if (error.name === 'SubdomainAlreadyExistsException')
       throw new RefusedError(error.name, t('claim.taken', { name: input.name }))
     throw error

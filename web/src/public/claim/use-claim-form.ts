@@ -5,6 +5,7 @@ import { connect } from '../../wallet/connect.ts'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 import type { OpenInvitation } from './check-invitation.ts'
+import { explainRule } from './check-label.ts'
 import type { Claimed } from './claim.ts'
 import { type ShownAvailability, useLabelAvailability } from './use-label-availability.ts'
 
@@ -89,10 +90,11 @@ export function useClaimForm({
     const { assertClaimable, claim } = await importPart(() => import('./claim.ts'))
     const tokenId = tokenField.current?.value.trim()
     const signal = shown.current?.signal
+    const explain = (rule: string | null | undefined) => explainRule(rule, domain.policy)
     const input = { name, domain: domain.name, chainId: domain.chainId, tokenId, invitation, signal }
     try {
-      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input, domain.policy)
-      onClaimed(await claim(connected, input, domain.policy))
+      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input, explain)
+      onClaimed(await claim(connected, input, explain))
     } catch (error) {
       onRefused()
       throw error

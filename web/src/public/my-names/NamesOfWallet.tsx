@@ -6,6 +6,7 @@ import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { t, tNodes } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Accent } from '../../ui/accent.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
@@ -122,14 +123,16 @@ function Skeleton() {
   )
 }
 
-function NameRow({ name: { ens, chainId } }: { readonly name: HeldName }) {
+function NameRow({ name: { ens, chainId, accent } }: { readonly name: HeldName }) {
   return (
     <li>
       <a
         href={`/n/${encodeURIComponent(ens)}?chainId=${chainId}`}
         className="hover:bg-hover flex min-h-[68px] items-center gap-3.5 px-4 py-3 transition"
       >
-        <Avatar name={ens} size="md" />
+        <Accent value={accent}>
+          <Avatar name={ens} size="md" />
+        </Accent>
         <span className="min-w-0 flex-1 text-lg font-semibold tracking-tight">
           <NameTitle name={ens} />
         </span>
@@ -157,7 +160,9 @@ function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) {
     <li className="px-4 py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="flex min-w-0 items-center gap-3.5">
-          <Avatar name={name.ens} size="md" />
+          <Accent value={name.accent}>
+            <Avatar name={name.ens} size="md" />
+          </Accent>
           <span className="min-w-0 text-lg font-semibold tracking-tight">
             <NameTitle name={name.ens} />
           </span>

@@ -1,7 +1,11 @@
 import type { components } from '@byname/sdk/openapi'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 
-export type HeldName = components['schemas']['HeldSubname'] & { readonly chainId: number }
+export type HeldName = components['schemas']['HeldSubname'] & {
+  readonly chainId: number
+  /** `#rrggbb`, of the owner of its domain; undefined: any colour. */
+  readonly accent: string | undefined
+}
 
 export interface NamesOfAddress {
   readonly names: readonly HeldName[]
@@ -19,12 +23,36 @@ export async function listNames(address: string, chainIds: readonly number[]): P
       [true, false].map((isClaimed) => readPage({ address, chainId, isClaimed })),
     ),
   )
-  const named = lists.flatMap(({ data }) => data)
+  const listed = lists.flatMap(({ data }) => data)
+  const accents = await readAccents(listed)
+  const named = listed.map((name) => ({ ...name, accent: accents.get(placeOf(name)) }))
   return {
     names: named.filter(({ isClaimed }) => isClaimed),
     invitations: named.filter(({ isClaimed }) => !isClaimed),
     isPartial: lists.some(({ data }) => data.length === pageSize),
   }
+}
+
+/** More would be a request each for what is only a colour. */
+const maxDomains = 12
+
+type Place = Pick<HeldName, 'ens' | 'chainId'>
+
+function placeOf({ ens, chainId }: Place): string {
+  return `${chainId} ${ens.slice(ens.indexOf('.') + 1)}`
+}
+
+/** By domain and chain. Where one cannot be read, the pictures have any colour. */
+async function readAccents(names: readonly Place[]): Promise<ReadonlyMap<string, string>> {
+  const places = [...new Set(names.map(placeOf))].slice(0, maxDomains)
+  const entries = places.map(async (place): Promise<readonly [string, string][]> => {
+    const [chainId, domain = ''] = place.split(' ')
+    const params = { path: { domain }, query: { chainId: chainIdOf(Number(chainId)) } }
+    const page = await unwrap(api.GET('/byname/v1/domains/{domain}/page', { params })).catch(() => undefined)
+    const accent = page?.branding.accent
+    return accent ? [[place, accent]] : []
+  })
+  return new Map((await Promise.all(entries)).flat())
 }
 
 interface PageQuery {
