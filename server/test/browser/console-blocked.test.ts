@@ -41,6 +41,8 @@ describeInBrowser('A blocked domain in the console', (browser) => {
     const notice = page.getByRole('region', { name: 'Blocked' })
     const health = page.getByRole('region', { name: 'Health' })
     await health.getByText('Blocked by the operator').waitFor()
+    expect(await page.getByRole('button', { name: 'Share claim page' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'New name' }).count()).toBe(0)
     const tile = (name: string) => page.getByRole('region', { name, exact: true })
     await tile('Names').getByText(`${names}`, { exact: true }).waitFor()
     await tile('Claimed').getByText(`${claimedNames}`, { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { revisitSignedIn } from '../support/browser/console.ts'
-import { issueName } from '../support/browser/pages.ts'
+import { chooseOption, issueName } from '../support/browser/pages.ts'
 import { type Receiver, type ReceiverServer, startReceivers } from '../support/events/webhook-receiver.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
@@ -39,10 +39,19 @@ describeInBrowser('The instance in the console', (browser) => {
     await page.getByText('whsec_').waitFor()
     await page.getByRole('button', { name: 'I have stored it' }).click()
     await page.getByRole('button', { name: 'Send a test' }).click()
-    await page.getByText('delivered', { exact: true }).first().waitFor()
+    await page.getByText('Delivered', { exact: true }).first().waitFor()
     await issueName(sandbox, { label: 'hooked' })
-    await page.getByText('hooked.demo.eth').first().waitFor()
+    await page.getByText('hooked.demo.eth').first().click()
+    await page
+      .getByText(/^HTTP 20\d in \d+ ms/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await page.getByText('webhook-signature: v1').filter({ visible: true }).first().waitFor()
+    expect(await page.getByText('whsec_').count()).toBe(0)
     await assertWellFormed(opened)
+    await chooseOption(page, 'State of deliveries', 'Given up')
+    await page.getByText('No delivery of those that were read is like that.').waitFor()
   })
 
   test('rule: the doctor shows each step, and what is wrong', async () => {

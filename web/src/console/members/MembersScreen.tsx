@@ -57,6 +57,9 @@ export function MembersScreen() {
                     workspaceId={workspaceId}
                     member={member}
                     name={names?.get(member.address.toLowerCase())}
+                    isOnlyOwner={
+                      member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
+                    }
                   />
                 ))}
               </Rows>
@@ -81,9 +84,12 @@ interface MemberRowProps {
   readonly member: Member
   /** Its primary name. */
   readonly name: string | undefined
+  /** A workspace has one at least. */
+  readonly isOnlyOwner: boolean
 }
 
-function MemberRow({ workspaceId, member: { address, role, createdAt }, name }: MemberRowProps) {
+function MemberRow({ workspaceId, member, name, isOnlyOwner }: MemberRowProps) {
+  const { address, role, createdAt } = member
   const session = useSession()
   const [isRemoving, setIsRemoving] = useState(false)
   const path = { workspaceId, address }
@@ -111,19 +117,28 @@ function MemberRow({ workspaceId, member: { address, role, createdAt }, name }: 
             since <RelativeTime iso={createdAt} />
           </p>
         </div>
-        <div className="w-64 max-w-full">
+        <div className="w-80 max-w-full">
           <Select
             aria-label={`Role of ${address.slice(0, 6)}`}
             value={role}
             options={roleOptions}
-            isDisabled={change.isPending}
+            isDisabled={change.isPending || isOnlyOwner}
             onChange={(next) => change.mutate(next)}
           />
         </div>
-        <Button size="dense" look="quiet" onClick={() => setIsRemoving(true)}>
-          {isSelf ? 'Leave' : 'Remove'}
-        </Button>
+        {!isOnlyOwner && (
+          <Button size="dense" look="quiet" onClick={() => setIsRemoving(true)}>
+            {isSelf ? 'Leave' : 'Remove'}
+          </Button>
+        )}
       </div>
+      {isOnlyOwner && (
+        <p className="text-soft mt-1 ps-14 text-sm">
+          {isSelf
+            ? 'You are the only owner, so you cannot leave or take another role. Make another member an owner first.'
+            : 'The only owner: it stays until another member is one.'}
+        </p>
+      )}
       {change.error && <ErrorState title="The role was not changed." error={change.error} />}
       {isRemoving && (
         <ConfirmDialog

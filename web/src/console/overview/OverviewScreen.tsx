@@ -50,22 +50,25 @@ function Overview() {
       picture={<Avatar name={ref.domain} size="lg" shape="square" />}
       words={networkName(ref.chainId)}
       actions={
-        <span className="flex flex-wrap gap-3">
-          <Button size="dense" onClick={() => setIsSharing(true)}>
-            <Share2 aria-hidden className="size-4" />
-            Share claim page
-          </Button>
-          <ScreenButton
-            size="dense"
-            look="primary"
-            to="/console/domains/$chainId/$domain/names"
-            params={params}
-            search={{ dialog: 'new' }}
-          >
-            <Plus aria-hidden className="size-4" />
-            New name
-          </ScreenButton>
-        </span>
+        // Both are refused while the domain is blocked, as the notice above says.
+        details?.domain.isBlocked !== true && (
+          <span className="flex flex-wrap gap-3">
+            <Button size="dense" onClick={() => setIsSharing(true)}>
+              <Share2 aria-hidden className="size-4" />
+              Share claim page
+            </Button>
+            <ScreenButton
+              size="dense"
+              look="primary"
+              to="/console/domains/$chainId/$domain/names"
+              params={params}
+              search={{ dialog: 'new' }}
+            >
+              <Plus aria-hidden className="size-4" />
+              New name
+            </ScreenButton>
+          </span>
+        )
       }
     >
       <div className="grid gap-4">

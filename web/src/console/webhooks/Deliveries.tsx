@@ -1,65 +1,70 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
-import { NameTitle } from '../../ui/NameTitle.tsx'
-import { Query } from '../ui/Query.tsx'
-import { RelativeTime } from '../ui/RelativeTime.tsx'
-import { StateMark, type Tone } from '../ui/StateMark.tsx'
-import { useSave } from '../ui/use-save.ts'
-import { type Delivery, deliveriesQuery, webhookPath } from './queries.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Select } from '../../ui/Select.tsx'
+import { type EventKind, eventKindOptions, typesOf } from '../activity/event-kinds.ts'
+import { Pages } from '../ui/Pages.tsx'
+import { DeliveryRow } from './DeliveryRow.tsx'
+import { type Delivery, type DeliveryFilter, deliveriesQuery } from './queries.ts'
 
-/** Opened, it is read again every few seconds. */
+const stateOptions = [
+  { value: 'all', title: 'In any state' },
+  { value: 'pending', title: 'Still to be delivered' },
+  { value: 'delivered', title: 'Delivered' },
+  { value: 'failed', title: 'Given up' },
+] as const satisfies readonly { readonly value: DeliveryFilter; readonly title: string }[]
+
+/** Newest first, read again every few seconds; by state, and those that are shown by kind. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
-  const query = useQuery(deliveriesQuery(webhookId))
+  const [state, setState] = useState<DeliveryFilter>('all')
+  const [kind, setKind] = useState<EventKind>('all')
+  const query = useInfiniteQuery(deliveriesQuery(webhookId, state))
   return (
-    <div className="border-line border-t px-4 py-2">
-      <Query query={query} subject="the deliveries" lines={1}>
-        {(deliveries) =>
-          deliveries.length === 0 ? (
-            <p className="text-soft text-sm">No delivery yet.</p>
-          ) : (
-            <ul>
-              {deliveries.slice(0, 10).map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} />
-              ))}
-            </ul>
-          )
-        }
-      </Query>
+    <div className="border-line grid gap-2 border-t px-4 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="me-auto text-sm font-medium">Deliveries</h3>
+        <Select
+          aria-label="State of deliveries"
+          className="w-full @lg:w-52"
+          value={state}
+          options={stateOptions}
+          onChange={setState}
+        />
+        <Select
+          aria-label="Kind of events"
+          className="w-full @lg:w-64"
+          value={kind}
+          options={eventKindOptions}
+          onChange={setKind}
+        />
+      </div>
+      <Pages query={query} subject="the deliveries" more="Show older ones">
+        {(pages) => <List deliveries={pages.flatMap(({ data }) => data)} state={state} kind={kind} />}
+      </Pages>
     </div>
   )
 }
 
-const tones: Readonly<Record<Delivery['state'], Tone>> = {
-  waiting: 'neutral',
-  due: 'neutral',
-  delivered: 'good',
-  failed: 'bad',
+interface ListProps {
+  readonly deliveries: readonly Delivery[]
+  readonly state: DeliveryFilter
+  readonly kind: EventKind
 }
 
-function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
-  const { id, webhookId, type, name, state, attempts, createdAt } = delivery
-  const last = attempts.at(-1)
-  const replay = useSave({
-    save: () =>
-      unwrap(api.POST(`${webhookPath}/replay`, { params: { path: { webhookId } }, body: { delivery: id } })),
-    done: 'It is sent again.',
-    changes: [deliveriesQuery(webhookId).queryKey],
-  })
+function List({ deliveries, state, kind }: ListProps) {
+  const types: readonly string[] | null = typesOf(kind)
+  const shown = deliveries.filter(({ type }) => types === null || (type !== null && types.includes(type)))
+  if (shown.length > 0)
+    return (
+      <ul>
+        {shown.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    )
+  const isFiltered = state !== 'all' || kind !== 'all'
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-sm">
-      <span className="min-w-[min(100%,10rem)] flex-1">
-        {type ?? 'test'} {name && <NameTitle name={name} isPlain />}
-      </span>
-      <span className="text-soft">
-        {last && (last.status ?? last.error)}
-        {last && `, ${last.latencyMs} ms`}
-      </span>
-      <RelativeTime iso={createdAt} />
-      <StateMark tone={tones[state]}>{state}</StateMark>
-      <Button size="dense" look="quiet" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
-        Send again
-      </Button>
-    </li>
+    <p className="text-soft py-2 text-sm">
+      {isFiltered ? 'No delivery of those that were read is like that.' : 'No delivery yet.'}
+    </p>
   )
 }

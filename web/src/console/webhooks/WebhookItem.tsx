@@ -10,13 +10,13 @@ import { StateMark } from '../ui/StateMark.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { SecretNotice } from './CreateWebhookDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
-import { deliveriesQuery, type Webhook, webhookPath, webhooksQuery } from './queries.ts'
+import { deliveriesKey, type Webhook, webhookPath, webhooksQuery } from './queries.ts'
 
 export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, description, workspaceId, isEnabled, types, pending, lastDeliveredAt } = webhook
   const [open, setOpen] = useState<'delete' | 'rotate'>()
   const params = { path: { webhookId: id } }
-  const changes = [webhooksQuery(workspaceId).queryKey, deliveriesQuery(id).queryKey]
+  const changes = [webhooksQuery(workspaceId).queryKey, deliveriesKey(id)]
   const test = useSave({
     save: () => unwrap(api.POST(`${webhookPath}/test`, { params })),
     done: 'A test was sent.',
@@ -49,7 +49,7 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
             ) : (
               'Nothing delivered yet.'
             )}
-            {pending > 0 && ` ${pending} waiting.`}
+            {pending > 0 && ` ${pending} still to be delivered.`}
           </p>
         </div>
         <WebhookState {...webhook} />
@@ -91,7 +91,7 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
           onClose={() => setOpen(undefined)}
         >
           <p className="mono">{url}</p>
-          <p>It gets no event any more. Waiting deliveries are dropped.</p>
+          <p>It gets no event any more. What is still to be delivered is dropped.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { components } from '@byname/sdk/openapi'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { allPages, api, unwrap } from '../../api/client.ts'
 
 export type Webhook = components['schemas']['Webhook']
@@ -16,12 +16,26 @@ export function webhooksQuery(workspaceId: string) {
   })
 }
 
+export type DeliveryFilter = 'all' | 'pending' | 'delivered' | 'failed'
+
+export const deliveriesKey = (webhookId: string) => ['deliveries', webhookId]
+
+const pageSize = 10
+
 /** Newest first. */
-export function deliveriesQuery(webhookId: string) {
-  return queryOptions({
-    queryKey: ['deliveries', webhookId],
-    queryFn: async () =>
-      (await unwrap(api.GET(`${webhookPath}/deliveries`, { params: { path: { webhookId } } }))).data,
+export function deliveriesQuery(webhookId: string, state: DeliveryFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...deliveriesKey(webhookId), state],
+    queryFn: ({ pageParam }) => {
+      const query = {
+        limit: pageSize,
+        ...(state !== 'all' && { state }),
+        ...(pageParam !== null && { after: pageParam }),
+      }
+      return unwrap(api.GET(`${webhookPath}/deliveries`, { params: { path: { webhookId }, query } }))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     refetchInterval: 3000,
   })
 }
