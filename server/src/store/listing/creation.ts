@@ -188,6 +188,8 @@ export interface NameListing {
   readonly tagged?: readonly number[] | undefined
   /** Beside `search`: names with a text of these words too, which are folded. */
   readonly words?: string | undefined
+  /** Names whose texts a page reads; absent: as for everyone. */
+  readonly textRows?: number | undefined
   /** Only names with this tag. */
   readonly tag?: number | undefined
   /** Not of a search: see `rankedScans`. */
@@ -227,7 +229,7 @@ export interface KeysetScan {
 interface ScanWindow {
   readonly maxRows: number
   /** That a count scans; absent: a multiple of `maxRows`. */
-  readonly maxCountedRows?: number
+  readonly maxCountedRows?: number | undefined
   /** Sort key of scanned name number `rows` behind `after`; no row if there are fewer. */
   readonly selectEnd: (after: SortKey | undefined, rows: number) => RawBuilder<{ readonly sortKey: SortKey }>
 }

@@ -2,10 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchedTextKeys, supportsSubstringSearch } from '../../ens/search-text.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
-import { filteredScan, type KeysetScan, type NameListing } from './creation.ts'
+import { filteredScan, type KeysetScan, maxNameRows, type NameListing } from './creation.ts'
 import { hasAnyTag, mayHaveRecord } from './filter.ts'
 import { isHeldIn } from './holders.ts'
 import { labelMatches } from './name-pattern.ts'
+import { subnameCountOf } from './order.ts'
 
 /**
  * Whether a text of `searchedTextKeys` may have the words in its value. It also matches some that only seem to: check the name by
@@ -35,21 +36,26 @@ export function taggedScan(db: Queryable, listing: NameListing, tagKeys: readonl
   return filteredScan(db, { domain, isClaimed, has, order: 'newest', tagKeys }, allOf(isNew(db, listing)))
 }
 
-/** Names whose texts one page reads, and a count. */
-const maxTextRows = 20_000
+/** Names whose texts a page for their workspace reads, and a count. */
+export const maxTextRows = 20_000
+
+/** The same of a domain that is not small, for everyone. */
+export const publicTextRows = 2000
 
 /** Names with a text of these words that the other scans do not find, newest first. */
 export function wordsScan(db: Queryable, listing: NameListing, words: string): KeysetScan {
   const { domain, isClaimed, has, tagged = [], tag } = listing
   const others = isNew(db, listing)
   const untagged = tagged.length === 0 ? [] : [sql<SqlBool>`not ${hasAnyTag(db, tagged)}`]
+  const isSmall = subnameCountOf(domain, { isClaimed }) <= maxNameRows
+  const { textRows = isSmall ? maxNameRows : publicTextRows } = listing
   const scan = filteredScan(
     db,
     { domain, isClaimed, has, order: 'newest', ...(tag !== undefined && { tagKeys: [tag] }) },
     allOf([mayHaveWords(db, words), ...others, ...untagged]),
-    maxTextRows,
+    textRows,
   )
-  return { ...scan, window: scan.window && { ...scan.window, maxCountedRows: maxTextRows } }
+  return { ...scan, window: scan.window && { ...scan.window, maxCountedRows: listing.textRows } }
 }
 
 /** Short words match no text. */
