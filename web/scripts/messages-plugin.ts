@@ -14,7 +14,7 @@ const ofService = ['api-documentation', 'shortcuts', 'theme']
 /** By the first word of their keys: what a part of the pages shows. Messages of no part are shown by all. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   home: [...ofService, 'home', 'status'],
-  claim: ['claim', 'invitation', 'rule'],
+  claim: ['claim', 'rule'],
   name: ['name', 'coin', 'view'],
   'my-names': [...ofService, 'me'],
   directory: ['directory'],
@@ -34,7 +34,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
       'name',
       'primary',
     ],
-    ...['notice', 'recipient', 'release', 'request', 'shortcuts', 'transfer', 'view', 'wallet'],
+    ...['invitation', 'notice', 'recipient', 'release', 'request', 'shortcuts', 'transfer', 'view', 'wallet'],
   ],
   /** Written by the server only. */
   head: ['description'],
@@ -53,12 +53,16 @@ const ofElements: readonly string[] = [
   ...['close', 'one-moment', 'sign-in-wallet', 'share', 'share.copied', 'test-network', 'try-again'],
 ]
 
+/** Messages of `elements.words` that they do not show. */
+const notOfElements: readonly string[] = ['claim.more', 'claim.asked', 'claim.members', 'claim.incomplete']
+
 const ofParts = new Set([...Object.values(parts).flat(), elements.part])
 
 /** A page has its own and those of all; what is loaded later is beside them. */
 function belongsTo(part: string, key: string): boolean {
   const [word = ''] = key.split('.')
-  if (part === elements.part) return elements.words.includes(word) || ofElements.includes(key)
+  if (part === elements.part)
+    return (elements.words.includes(word) && !notOfElements.includes(key)) || ofElements.includes(key)
   return parts[part]?.includes(word) === true || (part !== 'late' && !ofParts.has(word))
 }
 

@@ -19,8 +19,9 @@ export function isTag(tag: string): boolean {
   return length >= 1 && length <= maxTagLength && !/[\p{Cc}\p{Cs}]/u.test(tag)
 }
 
-/** Plain text of several lines: of the control characters of ASCII, line feeds and tabs alone. */
-export const notePattern = /^[\P{Cc}\t\n\u0080-\u009f]*$/u
+/** Plain text of several lines: of the control characters of ASCII, line feeds and tabs alone. The document has it, without flags. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those that it refuses.
+export const notePattern = /^[^\u0000-\u0008\u000b-\u001f\u007f]*$/
 
 export function isNote(text: string): boolean {
   return text.length <= maxNoteLength && notePattern.test(text)

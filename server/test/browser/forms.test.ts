@@ -95,7 +95,8 @@ describeInBrowser('Forms', (browser) => {
       for (const [title, text] of Object.entries(typed)) await fieldOf(form, title).fill(text)
       const button = form.locator('button[type=submit]')
       const alert = form.getByRole('alert').filter({ hasText: failure })
-      for (const [fail, reason] of failures) {
+      for (const [fail, reasonForOwners, reasonForMembers = reasonForOwners] of failures) {
+        const reason = filled.path.startsWith('/console') ? reasonForOwners : reasonForMembers
         const undo = await fail(page)
         await button.click()
         if (fail === failures[0]?.[0]) await choose?.(page)
@@ -175,9 +176,17 @@ describeInBrowser('Forms', (browser) => {
 
 type Undo = () => Promise<unknown>
 
-/** What happens to a write, and the reason that the form shows. */
-const failures: readonly (readonly [fail: (page: Page) => Promise<Undo>, reason: string])[] = [
-  [respond(409, 'ConflictException: It was changed elsewhere.'), 'It was changed elsewhere.'],
+/** What happens to a write, and the reason that the form shows: in the console the words of the service. */
+const failures: readonly (readonly [
+  fail: (page: Page) => Promise<Undo>,
+  reason: string,
+  reasonForMembers?: string,
+])[] = [
+  [
+    respond(409, 'ConflictException: It was changed elsewhere.'),
+    'It was changed elsewhere.',
+    'It has changed in the meantime.',
+  ],
   [
     async (page) => {
       await page.context().setOffline(true)

@@ -11,6 +11,8 @@ const drawings = new Set(['web/src/ui/NameTitle.tsx', 'react/src/NameText.tsx'])
 const others = new Set([
   'web/src/console/authorize/AuthorizeScreen.tsx: client.name',
   'web/src/console/templates/TemplatesDialog.tsx: template.name',
+  // The text record `name`.
+  'web/src/public/directory/DirectoryPage.tsx: displayName',
   // A label without its domain.
   'web/src/public/name/AddressList.tsx: label',
 ])

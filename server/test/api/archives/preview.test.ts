@@ -265,7 +265,7 @@ describeOnEachService(
       /has no capacity/,
       /A wallet has at most/,
       /looks like/,
-      /consists of|not allowed as a label/,
+      /consists of|is not allowed as/,
       /held at the former gateway/,
     ]
 

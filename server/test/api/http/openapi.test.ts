@@ -191,7 +191,7 @@ function matchesPath(template: string, path: string): boolean {
 
 /** Documents (`documents.test.ts`), and files that browsers and search engines look for (`site-files.test.ts`). */
 function isOfPages(path: string): boolean {
-  return /^\/(_\/|claim\/|n\/|preview\/|me$|(console|guide)(\/|\*|$)|[\w-]+\.(ico|js|svg|png|txt|xml|webmanifest)$)/.test(
+  return /^\/(_\/|claim\/|n\/|directory\/|mail\/stop$|preview\/|me$|(console|guide)(\/|\*|$)|[\w-]+\.(ico|js|svg|png|txt|xml|webmanifest)$)/.test(
     path,
   )
 }

@@ -14,13 +14,19 @@ import { ClaimForm } from './ClaimForm.tsx'
 import type { Claimed } from './claim.ts'
 import { claimStatus } from './claim-status.ts'
 import { closedText } from './closed-text.tsx'
-import { InvitationNotice } from './InvitationNotice.tsx'
 import { useInvitation } from './invitation.ts'
 import { claimConditions, labelHint } from './label-rules.ts'
 
 /** Loaded while the wallet signs. */
 const ClaimDone = lazy(() =>
   importPart(() => import('./ClaimDone.tsx')).then(({ ClaimDone }) => ({ default: ClaimDone })),
+)
+
+/** Few visitors come with an invitation. */
+const InvitationNotice = lazy(() =>
+  importPart(() => import('./InvitationNotice.tsx')).then(({ InvitationNotice }) => ({
+    default: InvitationNotice,
+  })),
 )
 
 const RequestOfPage = lazy(() =>
@@ -77,7 +83,15 @@ export function ClaimPage({ domain, isSandbox, members }: PageData['claim']) {
             {words && <Words text={words} />}
             {state.kind !== 'none' && (
               <div className="mt-6">
-                <InvitationNotice state={state} domain={name} />
+                <LatePart
+                  fallback={
+                    <p role="status" className="text-soft">
+                      {t('one-moment')}
+                    </p>
+                  }
+                >
+                  <InvitationNotice state={state} domain={name} />
+                </LatePart>
               </div>
             )}
             {ownRequest && state.kind === 'none' ? (

@@ -40,7 +40,7 @@ export function useInvitation({ name: domain, chainId }: DomainPage): Invitation
       if (withStorage((storage) => storage.getItem(storageKey)) !== secret) return
       setState(checked.kind === 'failed' ? { ...checked, retry } : checked)
     } catch {
-      setState({ kind: 'failed', reason: t('invitation.incomplete'), retry })
+      setState({ kind: 'failed', reason: t('claim.incomplete'), retry })
     }
   }, [storageKey, domain, chainId])
   useEffect(() => {
