@@ -123,7 +123,7 @@ describeInBrowser('A long list of names', (browser) => {
     const { total } = dataOf<{ total: unknown }>(
       await sandbox.call(
         'GET',
-        '/byname/v1/domains/demo.eth/names?chainId=1&search=name-19&count=true&limit=1',
+        '/byname/v1/domains/demo.eth/managed-names?chainId=1&search=name-19&count=true&limit=1',
         { headers: { 'x-api-key': sandbox.file.apiKey } },
       ),
     )

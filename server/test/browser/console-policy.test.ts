@@ -129,12 +129,15 @@ describeInBrowser('The policy in the console', (browser) => {
       return opened
     }
     const another = await take('nft-one', '7', tokenOwner + 1)
-    await another.page.getByRole('alert').filter({ hasText: 'does not own number 7' }).waitFor()
+    await another.page
+      .getByRole('alert')
+      .filter({ hasText: 'Your wallet does not hold the token that is needed.' })
+      .waitFor()
     const first = await take('nft-one', '7')
     await first.page.getByRole('heading', { name: 'nft-one.demo.eth' }).waitFor()
     const again = await take('nft-two', '7')
     await again.page.getByRole('alert').filter({ hasText: 'You don’t have the name yet.' }).waitFor()
-    expect(await again.page.getByRole('alert').textContent()).toContain('7')
+    expect(await again.page.getByRole('alert').textContent()).toContain('This token has been used')
     expect(await again.page.getByLabel('Your name').inputValue()).toBe('nft-two')
     expect(await again.page.getByLabel('Number of your token').inputValue()).toBe('7')
     await again.page.getByLabel('Number of your token').fill('8')

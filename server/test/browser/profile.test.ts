@@ -176,7 +176,7 @@ describeInBrowser('The editor of a profile', (browser) => {
       }),
     )
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('It has expired.').waitFor()
+    await page.getByText('The signature was not accepted.').waitFor()
     expect(await page.getByLabel('Display name').inputValue()).toBe('Typed')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

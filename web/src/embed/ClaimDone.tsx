@@ -10,7 +10,7 @@ import { Picture } from './Picture.tsx'
 import { Notice } from './parts.tsx'
 import { pageUrl } from './read-service.ts'
 
-interface ClaimDoneProps {
+export interface ClaimDoneProps {
   readonly claimed: Claimed
   readonly page: DomainPage
   readonly onAnother: () => void

@@ -12,7 +12,7 @@ import { samePath } from '../ui/Avatar.tsx'
 import { NameTitle } from '../ui/NameTitle.tsx'
 import { Time } from '../ui/Time.tsx'
 import { isRejection } from '../wallet/wallet-error.ts'
-import { ClaimDone } from './ClaimDone.tsx'
+import type { ClaimDoneProps } from './ClaimDone.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import type { Host } from './element-access.ts'
 import { Picture } from './Picture.tsx'
@@ -128,7 +128,7 @@ function Allowed({ host, page, label, secret }: AllowedProps) {
     if (checked.kind !== 'loading') setInvitation(open)
   }, [checked.kind, open])
   const status = claimStatus(page, invitation)
-  if (claimed) return <ClaimDone claimed={claimed} page={page} onAnother={() => setClaimed(undefined)} />
+  if (claimed) return <LateClaimDone claimed={claimed} page={page} onAnother={() => setClaimed(undefined)} />
   const finish = (result: Claimed) => {
     const { name, pendingId, wallet } = result
     setClaimed(result)
@@ -175,6 +175,18 @@ async function checkInvitation(
   if (secret === undefined) return undefined
   const { checkInvitation: check } = await importPart(() => import('../public/claim/check-invitation.ts'))
   return check(secret, { domain, chainId })
+}
+
+/** In a file of its own, for those who claim. Until it is there, the result is said in a line. */
+function LateClaimDone(props: ClaimDoneProps) {
+  const part = useLoaded('', () => importPart(() => import('./ClaimDone.tsx')))
+  if (part.kind === 'loaded') return <part.value.ClaimDone {...props} />
+  const { name, pendingId } = props.claimed
+  return (
+    <p role="status" className="strong">
+      {t(pendingId === null ? 'done.yours' : 'done.requested')} <NameTitle name={name} />
+    </p>
+  )
 }
 
 interface InvitationNoticeProps {

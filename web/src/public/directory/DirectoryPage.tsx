@@ -143,10 +143,10 @@ function Entry({ entry }: { readonly entry: DirectoryEntry }) {
     <li className="min-w-0">
       <a
         href={`/n/${encodeURIComponent(name)}?chainId=${chainId}`}
-        className="bg-raised border-line hover:bg-hover flex h-full items-center gap-3.5 rounded-lg border p-4 shadow-sm transition"
+        className="bg-raised border-line hover:bg-hover flex h-full flex-wrap items-center gap-3.5 rounded-lg border p-4 shadow-sm transition"
       >
         <Avatar name={name} src={avatar} size="lg" isLazy />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-32">
           <span className="block font-semibold tracking-tight">
             <NameTitle name={name} />
           </span>
