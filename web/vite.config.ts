@@ -61,6 +61,18 @@ const walletLibraries = { maxKilobytes: 650, unusedModule: 'node:worker_threads'
 const embedBuild = {
   input: { embed: 'src/embed/entry.ts', ...messagesOf(['embed']) },
   preserveEntrySignatures: 'exports-only',
+  // One file of what the first one shares with later ones: each further one costs some hundred bytes.
+  output: {
+    codeSplitting: {
+      groups: [
+        {
+          name: 'base',
+          minShareCount: 2,
+          test: /preload-helper|preact|src\/(embed|text|ui|form|wallet|api\/(?!client|retry))/,
+        },
+      ],
+    },
+  },
 }
 
 /** A tenth of React. Of this workspace: libraries bring other versions. */
