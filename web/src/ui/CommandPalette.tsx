@@ -28,14 +28,21 @@ interface CommandPaletteProps {
   readonly groups: readonly CommandGroup[]
   /** What is typed, for commands that are searched elsewhere, such as names. */
   readonly onSearch?: (text: string) => void
+  /** What is searched elsewhere has no answer for the text yet. */
+  readonly isSearching?: boolean
   /** About what is searched elsewhere: read out when it appears. */
   readonly notice?: string | undefined
   readonly onClose: () => void
 }
 
-/** Everything that can be gone to or done, found by typing. Open as long as it is rendered. */
-export function CommandPalette({ groups, onSearch, notice, onClose }: CommandPaletteProps) {
+/**
+ * Everything that can be gone to or done, found by typing. Open as long as it is rendered. Enter pressed while
+ * a search has no answer yet takes the first command that it finds.
+ */
+export function CommandPalette({ groups, onSearch, isSearching, notice, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const highlighted = useRef<Command>(undefined)
+  const isEntered = useRef(false)
   useEffect(() => dialog.current?.showModal(), [])
   const run = (command: Command) => {
     dialog.current?.close()
@@ -55,13 +62,25 @@ export function CommandPalette({ groups, onSearch, notice, onClose }: CommandPal
         autoHighlight="always"
         keepHighlight
         itemToStringValue={({ title, words = '' }: Command) => `${title} ${words}`}
-        {...(onSearch && { onValueChange: (text: string) => onSearch(text) })}
+        onValueChange={(text: string) => {
+          isEntered.current = false
+          onSearch?.(text)
+        }}
+        onItemHighlighted={(command?: Command) => {
+          highlighted.current = command
+          if (!command || !isEntered.current) return
+          isEntered.current = false
+          run(command)
+        }}
       >
         <div className="border-line has-focus-visible:border-accent-text flex items-center gap-3 border-b px-4">
           <Search aria-hidden className="text-soft size-4 shrink-0" />
           <Autocomplete.Input
             aria-label="Search commands, domains and names"
             placeholder="Go to a domain, a name, a screen…"
+            onKeyDown={({ key }) => {
+              if (key === 'Enter' && isSearching && !highlighted.current) isEntered.current = true
+            }}
             className="placeholder:text-faint min-h-13 w-full bg-transparent text-base outline-none"
           />
           <kbd className="border-line text-faint mono rounded-sm border px-1.5 py-0.5 text-xs">Esc</kbd>
@@ -73,7 +92,9 @@ export function CommandPalette({ groups, onSearch, notice, onClose }: CommandPal
           {notice}
         </p>
         <Autocomplete.Empty>
-          <p className="text-soft p-6 text-center text-sm">Nothing found. Try another word.</p>
+          <p className="text-soft p-6 text-center text-sm">
+            {isSearching ? 'Searching…' : 'Nothing found. Try another word.'}
+          </p>
         </Autocomplete.Empty>
         <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
           {(group: CommandGroup) => (

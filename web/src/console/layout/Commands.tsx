@@ -41,6 +41,7 @@ export function Commands({ place, session, onShortcuts, onClose }: CommandsProps
   const { workspaces, workspaceId, domain } = place
   const settled = useSettled(text)
   const names = useNames(workspaceId, settled.trim())
+  const isSearching = names.isSearching || settled !== text
   const domains = useQueries({
     queries: workspaces.slice(0, maxWorkspaces).map(({ id }) => domainsQuery(id)),
     combine: (results) => results.flatMap(({ data }) => data?.domains ?? []),
@@ -157,7 +158,15 @@ export function Commands({ place, session, onShortcuts, onClose }: CommandsProps
   const shown = groups
     .filter((group) => group !== undefined && group !== false)
     .filter(({ items }) => items.length > 0)
-  return <CommandPalette groups={shown} notice={names.notice} onSearch={setText} onClose={onClose} />
+  return (
+    <CommandPalette
+      groups={shown}
+      notice={names.notice}
+      isSearching={isSearching}
+      onSearch={setText}
+      onClose={onClose}
+    />
+  )
 }
 
 const iconShape = 'size-4'
@@ -178,20 +187,23 @@ function detailOf(chainId: number, reason?: string): { readonly detail?: string 
 
 interface FoundNames {
   readonly items: readonly FoundName[]
+  /** No answer for the text yet. */
+  readonly isSearching: boolean
   /** What went wrong, or that an ENS name has no holder. */
   readonly notice: string | undefined
 }
 
 /** The first names of the workspace that a text finds, in whichever way. */
 function useNames(workspaceId: string | undefined, text: string): FoundNames {
-  const { data, error, isPlaceholderData } = useQuery(
+  const { data, error, isPlaceholderData, isLoading } = useQuery(
     workspaceSearchQuery({ workspaceId, text, limit: maxNames }),
   )
-  if (text === '') return { items: [], notice: undefined }
-  if (error) return { items: [], notice: `The names could not be searched. ${explainError(error)}` }
   // Those of the text before are not found by this one.
-  if (isPlaceholderData) return { items: [], notice: undefined }
-  return { items: data?.data ?? [], notice: data?.resolved?.problem ?? undefined }
+  const isSearching = isLoading || isPlaceholderData
+  if (text === '' || isSearching) return { items: [], isSearching, notice: undefined }
+  if (error)
+    return { items: [], isSearching, notice: `The names could not be searched. ${explainError(error)}` }
+  return { items: data?.data ?? [], isSearching, notice: data?.resolved?.problem ?? undefined }
 }
 
 /** The text once typing pauses. */
