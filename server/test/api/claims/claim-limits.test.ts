@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
-import { claimHeaders, openClaims, sendClaim } from '../../support/entities/claims.ts'
+import { claimHeaders, claimsPath, openClaims, sendClaim } from '../../support/entities/claims.ts'
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
 
@@ -49,3 +49,45 @@ describeOnEachService('Pending claims of one address of the network', (service) 
     dataOf(await claimAs('refused'), 201)
   })
 })
+
+const smtp = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SMTP_FROM: 'names@names.example',
+  PUBLIC_URL: 'http://localhost:3333',
+}
+
+describeOnEachService(
+  'Recipients that one address of the network leaves',
+  (service) => {
+    it('429 for the 21st within an hour', async () => {
+      const domain = await service().onboard()
+      await openClaims(service(), domain, { needsApproval: true })
+      const issuedAt = new Date(service().context.clock())
+      const headers = await claimHeaders(createWallet(), domain, 'ada', { issuedAt })
+      const { id, noticeToken: token } = dataOf<{ id: string; noticeToken: string }>(
+        await sendClaim(service(), domain, 'ada', headers),
+        201,
+      )
+      const leave = (user: string) =>
+        service().call('PUT', `${claimsPath(domain)}/${id}/notice?chainId=1`, {
+          body: { token, email: `${user}@inbox.example`, language: 'en' },
+        })
+      dataOf(await leave('first'))
+      const { db } = service().context.store
+      const counted = db.updateTable('rateCounts').set({ count: 19 })
+      const { numUpdatedRows } = await counted.where('id', '=', 'notices of 127.0.0.1').executeTakeFirst()
+      expect(numUpdatedRows).toBe(1n)
+      dataOf(await leave('twentieth'))
+      const refused = await leave('refused')
+      expectError(refused, 429, 'TooManyRequestsException')
+      expect(refused.body).toMatchObject({
+        result: {
+          error: 'TooManyRequestsException: Your address has left 20 recipients of messages within an hour.',
+        },
+      })
+      service().clock.offsetMs += Number(refused.headers.get('retry-after')) * 1000
+      dataOf(await leave('refused'))
+    })
+  },
+  { settings: smtp },
+)
