@@ -281,7 +281,7 @@ export async function originAdvice({ store }: CoreContext): Promise<string | und
   const count = await countDomainsAllowingAnyOrigin(store.health)
   if (count === 0) return undefined
   const domains = count === 1 ? '1 domain accepts' : `${count} domains accept`
-  return `${domains} messages that were signed for any site; restrict the sites with "byname domains set-origins".`
+  return `${domains} messages that were signed for any site; restrict the sites in the settings of the domain, or with "byname domains set-origins".`
 }
 
 /** `null`: unlimited. A lower limit removes no names. */

@@ -33,7 +33,7 @@ async function logOfStart(
 it('rule: one line of the startup log has the number of domains that accept messages for any site', async () => {
   const folder = await temporaryFolder()
   expect(await logOfStart(folder, createTenant)).toEqual([
-    '2 domains accept messages that were signed for any site; restrict the sites with "byname domains set-origins".',
+    '2 domains accept messages that were signed for any site; restrict the sites in the settings of the domain, or with "byname domains set-origins".',
   ])
   const restricted = await logOfStart(folder, async (context) => {
     for (const chainId of [1, 11155111])
