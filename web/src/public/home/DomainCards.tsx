@@ -59,6 +59,7 @@ function DomainCard({ domain }: { readonly domain: DomainPage }) {
             <Badge tone={status === 'open' ? 'good' : 'neutral'} hasDot={status === 'open'}>
               {t(statusMessages[status])}
             </Badge>
+            {status === 'open' && domain.policy.needsApproval && <Badge>{t('status.needs-approval')}</Badge>}
             {chainId !== 1 && <Badge>{t('test-network')}</Badge>}
           </span>
         </span>
