@@ -118,15 +118,26 @@ describeInBrowser('The overview of a domain', (browser) => {
         route.fulfill({ json: { statusCode: 200, result: { data, error: null } } }),
       )
     await page.goto(sandbox.file.url + path)
-    await page.getByRole('img', { name: 'Lookups by hour: 2,208 in the last seven days' }).waitFor()
+    const chart = page.getByRole('slider', { name: 'Lookups by hour: 2,208 in the last seven days' })
+    await chart.focus()
+    const spoken: string[] = []
+    for (const key of ['Home', 'ArrowRight', 'PageUp', 'End', 'ArrowRight']) {
+      await page.keyboard.press(key)
+      spoken.push((await chart.getAttribute('aria-valuetext')) ?? '')
+    }
+    for (const text of spoken)
+      expect(text).toMatch(/^\w{3} \d+, \d{4}, \d+:\d\d\s[AP]M: Lookups (\d+|not measured)$/)
+    expect(new Set(spoken).size).toBe(4)
+    expect(spoken.at(-1)).toBe(spoken.at(-2))
+    await page.getByText(spoken.at(-1)?.split(': ')[0] ?? '', { exact: true }).waitFor()
     await page.getByText('+100% on the day before').waitFor()
     await page.getByRole('img', { name: 'Lookups in seven days: +100% on the day before' }).waitFor()
     await assertWellFormed(opened)
     await page.getByText('Names', { exact: true }).last().click()
-    await page.getByRole('img', { name: 'Names over time: 1,267 now' }).waitFor()
+    await page.getByRole('slider', { name: 'Names over time: 1,267 now' }).waitFor()
     await assertWellFormed(opened)
     await page.reload()
-    await page.getByRole('img', { name: 'Names over time: 1,267 now' }).waitFor()
+    await page.getByRole('slider', { name: 'Names over time: 1,267 now' }).waitFor()
   })
 
   test('a range is chosen for the chart, and kept', async () => {

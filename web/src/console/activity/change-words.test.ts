@@ -1,7 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import english from '../../../messages/en.json' with { type: 'json' }
 import { setMessages } from '../../text/messages.ts'
-import { type Change, changeWordsOf, describeChange } from './change-words.ts'
+import { type Change, changeWordsOf, describeChange, hidden, titleOf } from './change-words.ts'
 
 beforeAll(() => {
   const entries = Object.entries(english).map(([key, text]) => [key, () => text])
@@ -77,4 +78,23 @@ test('what the title of an event says is not said again', () => {
   expect(changeWordsOf({ type: 'member.added', changes: member }).map(describeChange)).toEqual([
     'Role: editor',
   ])
+})
+
+/** The fields of the tables of events, and those that are written out. */
+function eventFields(): readonly string[] {
+  const files = globSync('server/src/core/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const sources = files.map((file) => readFileSync(file, 'utf8'))
+  const tables = sources.flatMap((source) =>
+    [...source.matchAll(/: EventFields<[^=]*= \{(.*?)\}\n/gs)].map(([, table = '']) => table),
+  )
+  const rows = tables.flatMap((table) => [...table.matchAll(/^ *'?([\w.]+)'?: \(/gm)])
+  const written = sources.flatMap((source) => [...source.matchAll(/\bfield: '([\w.]+)',/g)])
+  return [...new Set([...rows, ...written].map(([, field = '']) => field))]
+}
+
+test('rule: each field of an event that is shown has a title', () => {
+  const fields = eventFields()
+  expect(fields.length).toBeGreaterThan(40)
+  expect(fields).toContain('branding.directory')
+  expect(fields.filter((field) => !hidden.has(field) && titleOf(field) === undefined)).toEqual([])
 })

@@ -31,6 +31,7 @@ const titles: Readonly<Record<string, string>> = {
   'branding.words': 'Welcome',
   'branding.links': 'Links',
   'branding.offersPasskey': 'Offers a passkey',
+  'branding.directory': 'Directory of members',
   host: 'Host',
   template: 'Template',
   records: 'Records',
@@ -56,6 +57,11 @@ const titles: Readonly<Record<string, string>> = {
   disabledReason: 'Why it is off',
   amount: 'Amount',
   contenthash: 'Content',
+  comment: 'Comment',
+  registryAddress: 'Registry',
+  nodeProvider: 'RPC of the chain',
+  environment: 'Environment',
+  signingScheme: 'Signatures',
 }
 
 /** Lists whose members come and go, a change each. */
@@ -67,7 +73,7 @@ const members: Readonly<Record<string, string>> = {
 }
 
 /** Ids, and what the title of the event says already. */
-const hidden: ReadonlySet<string> = new Set([
+export const hidden: ReadonlySet<string> = new Set([
   ...['id', 'isClaimed', 'workspaceId', 'resolverId', 'domainIds', 'templateId', 'invitationLinkId'],
   'transaction',
 ])
@@ -115,7 +121,12 @@ function toWords({ field, key, before, after }: Change): ChangeWords {
 function fieldTitle({ field, key }: Pick<Change, 'field' | 'key'>): string {
   if (field === 'texts') return key === null ? 'Texts' : titleOfKey(`${key}`)
   if (field === 'addresses') return key === null ? 'Addresses' : addressTitle(`${key}`)
-  return titles[field] ?? members[field] ?? policyTitle(field) ?? wordsOf(field)
+  return titleOf(field) ?? wordsOf(field)
+}
+
+/** `undefined`: of a field that this console does not know. */
+export function titleOf(field: string): string | undefined {
+  return titles[field] ?? members[field] ?? policyTitle(field)
 }
 
 function addressTitle(coinType: string): string {
