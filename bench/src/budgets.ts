@@ -11,8 +11,11 @@ interface Budget {
   readonly unit?: string
 }
 
-/** Bytes that a name with two addresses and two texts may take, with its indexes. */
+/** Bytes that a name with two addresses and two texts may take, with its indexes but for that of texts. */
 export const maxBytesPerName = 700
+
+/** Bytes that the index may take of a text of 36 characters, which searches find. */
+export const maxBytesPerText = 200
 
 const defined = {
   repeat: { title: 'repeat lookups / bare node:http', atLeast: 0.85 },
@@ -36,6 +39,7 @@ const defined = {
   memory: { title: 'idle memory with most names', atMost: 150, unit: 'MiB' },
   imageMemory: { title: 'memory for images that were uploaded', atMost: 100, unit: 'MiB' },
   storage: { title: 'storage of a name', atMost: maxBytesPerName, unit: 'bytes' },
+  textStorage: { title: 'index of a text of 36 characters', atMost: maxBytesPerText, unit: 'bytes' },
   resolve: { title: 'resolving 50 names / one', atMost: 3 },
 } as const satisfies Readonly<Record<string, Budget>>
 

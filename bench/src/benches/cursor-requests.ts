@@ -133,6 +133,11 @@ export const cursorListings: readonly Listing[] = [
     const number = scattered(index, size)
     return { search: `${wordAt(number)}-${number}` }
   }),
+  firstPages('search of texts, one name', (index, size) => ({
+    search: `number ${scattered(index, size)} of`,
+  })),
+  firstPages('search of texts, in all names', (index) => ({ search: `OF the bench`.slice(index % 4) })),
+  firstPages('search of texts, no hit', (index) => ({ search: `quokka ${index}` }), false),
   firstPages('search, two letters', (index) => ({ search: wordAt(index).slice(0, 2) })),
   firstPages('search, no hit', (index) => ({ search: `zq${index}` }), false),
   firstPages(

@@ -1,5 +1,5 @@
 import type { BenchOptions, Report } from '../bench.ts'
-import { maxBytesPerName } from '../budgets.ts'
+import { maxBytesPerName, maxBytesPerText } from '../budgets.ts'
 import { databaseTitles } from '../databases/kinds.ts'
 import { readSizes } from '../databases/sizes.ts'
 import { profileCount } from '../databases/zone.ts'
@@ -17,25 +17,33 @@ export async function benchStorage({ data, databases, sizes }: BenchOptions): Pr
   for (const database of databases) {
     const { url } = await data.open(database, sizes.medium)
     const relations = await readSizes(database, url)
-    const bytes = relations.reduce((sum, relation) => sum + relation.bytes, 0) / count
-    measured.push({ database, relations, bytes })
+    const bytesOf = (isOfTexts: boolean) =>
+      relations
+        .filter(({ name }) => name.startsWith('subname_texts') === isOfTexts)
+        .reduce((sum, relation) => sum + relation.bytes, 0) / count
+    measured.push({ database, relations, bytes: bytesOf(false), textBytes: bytesOf(true) })
   }
-  const rows = measured.flatMap(({ database, relations, bytes }) => [
+  const rows = measured.flatMap(({ database, relations, bytes, textBytes }) => [
     ...relations
       .filter((relation) => relation.bytes / count >= smallestShown)
       .map((relation) => [databaseTitles[database], relation.name, figure(relation.bytes / count)]),
-    [databaseTitles[database], 'together', figure(bytes)],
+    [databaseTitles[database], 'together, without the index of texts', figure(bytes)],
+    [databaseTitles[database], 'the index of texts', figure(textBytes)],
   ])
   return {
     heading: `Bytes a name, of ${figure(count)} names`,
     body: table(['Database', 'Table or index', 'Bytes a name'], rows, ['left', 'left']),
-    findings: measured.map(({ database, bytes }) => ({
-      budget: 'storage',
-      database,
-      spread: spreadOf([bytes]),
-    })),
-    failures: measured
-      .filter(({ bytes }) => bytes > maxBytesPerName)
-      .map(({ database, bytes }) => `A name takes ${figure(bytes)} bytes on ${databaseTitles[database]}.`),
+    findings: measured.flatMap(({ database, bytes, textBytes }) => [
+      { budget: 'storage' as const, database, spread: spreadOf([bytes]) },
+      { budget: 'textStorage' as const, database, spread: spreadOf([textBytes]) },
+    ]),
+    failures: measured.flatMap(({ database, bytes, textBytes }) => [
+      ...(bytes > maxBytesPerName
+        ? [`A name takes ${figure(bytes)} bytes on ${databaseTitles[database]}.`]
+        : []),
+      ...(textBytes > maxBytesPerText
+        ? [`The index of a text takes ${figure(textBytes)} bytes on ${databaseTitles[database]}.`]
+        : []),
+    ]),
   }
 }

@@ -35,7 +35,7 @@ async function sizesInPostgres(url: string): Promise<readonly RelationSize[]> {
   try {
     const { rows } = await client.query<{ name: string; bytes: string }>(`
       with tables as (
-        select oid, reltoastrelid from pg_class where relname in ('subnames', 'subname_addresses')
+        select oid, reltoastrelid from pg_class where relname in ('subnames', 'subname_addresses', 'subname_texts')
       )
       select relname as name, pg_relation_size(oid) as bytes from pg_class
       where oid in (select oid from tables union select reltoastrelid from tables

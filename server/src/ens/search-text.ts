@@ -32,7 +32,10 @@ export interface HolderRange {
 /** A part of the label; label and domain; the address of the holder; a tag; a text that pages show. */
 export type MatchReason = 'label' | 'name' | 'owner' | 'tag' | 'text'
 
-/** Texts that a profile shows, whose values a search looks through (ENSIP-5, ENSIP-18). */
+/**
+ * Texts that a profile shows, whose values a search looks through (ENSIP-5, ENSIP-18). The index has them from migration `0036-text-index`
+ * on: a further one needs a migration that fills it anew.
+ */
 export const searchedTextKeys: readonly string[] = [
   'name',
   'description',

@@ -33,6 +33,7 @@ import * as claimOutcomes from './migrations/0031-claim-outcomes.ts'
 import * as nameNotes from './migrations/0032-name-notes.ts'
 import * as claimNotices from './migrations/0033-claim-notices.ts'
 import * as begunDomains from './migrations/0034-begun-domains.ts'
+import * as textIndex from './migrations/0036-text-index.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -76,6 +77,7 @@ const migrations: readonly Migration[] = [
   { name: '0032-name-notes', up: nameNotes.up },
   { name: '0033-claim-notices', up: claimNotices.up },
   { name: '0034-begun-domains', up: begunDomains.up },
+  { name: '0036-text-index', up: textIndex.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -302,6 +302,7 @@ export const excludedTables = [
   'api_requests',
   'subname_addresses',
   'subname_trigrams',
+  'subname_texts',
   'lookup_version',
   'instance_secrets',
   'claim_notices',

@@ -18,6 +18,9 @@ import { domainNotFoundError, requireDomain } from './rules.ts'
  */
 const directoryText = { key: 'byname.directory', hidden: 'hidden' } as const
 
+/** The text of which a search finds a part. */
+const displayedKey = 'name'
+
 /** A name as the directory shows it. */
 export interface DirectoryEntry {
   readonly name: EnsName
@@ -64,6 +67,7 @@ export async function readDirectory(
     // A text that names another domain is one of none of these names.
     search: domain.name.startsWith(text.domain ?? '') ? text.label : undefined,
     words: text.words,
+    textKeys: [displayedKey],
     order: 'label',
   }
   const list = ['directory', ...nameList(listing)] as const
@@ -126,7 +130,7 @@ function withoutHolders(text: SearchText): SearchText {
 function isFound(text: SearchText, domain: Domain, subname: Subname): boolean {
   if (isHidden(subname)) return false
   if (text.words === undefined && text.label === undefined) return true
-  const texts = subname.records.texts.filter(({ key }) => key === 'name')
+  const texts = subname.records.texts.filter(({ key }) => key === displayedKey)
   return matchReason(text, { ...subname, domainName: domain.name, texts, tags: [] }) !== null
 }
 
@@ -141,7 +145,7 @@ function toEntry({ name, chainId, records }: Subname): DirectoryEntry {
   return {
     name,
     chainId,
-    displayName: textOf(records, 'name'),
+    displayName: textOf(records, displayedKey),
     description: shortened(textOf(records, 'description')),
     hasAvatar: textOf(records, textKeyOfPreset.avatar) !== null,
   }

@@ -14,7 +14,6 @@ import { type DomainTag, selectNotes, selectTags } from '../../store/entities/na
 import type { NameListing, NameOrder } from '../../store/listing/creation.ts'
 import type { NameCount, RecordFilter } from '../../store/listing/filter.ts'
 import { countNames, isFiltered, type NamePosition, readNamePage } from '../../store/listing/names.ts'
-import { maxTextRows } from '../../store/listing/owner-scans.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import { type Caller, type CoreContext, withReadReplica } from '../context.ts'
 import { requireDomain } from '../domains/rules.ts'
@@ -68,7 +67,6 @@ export async function listSubnamesAfter(
   const { label: search, holder } = isOfDomain ? searchText : ofNoLabel
   const listing: NameListing = {
     ...{ domain, isClaimed, has, search, holder, words, order: orderOf(input) },
-    textRows: owner && maxTextRows,
     tagged: words === undefined || !owner ? undefined : keysOfTags(tags, words),
     tag: owner?.tag === undefined ? undefined : keyOfTag(tags, owner.tag),
   }

@@ -218,8 +218,7 @@ export const nameListQuery = z.object({
       'the domain. The label itself comes first, then labels that begin with the text by label, ' +
       'then those that contain it elsewhere, newest first. An address, or its beginning from `0x` and four digits on, also finds ' +
       'the names of such holders, newest first. Then follow names with a text that contains the search (of three characters or more) ' +
-      'in its value, if profiles show it: `name`, `description`, `url`, `email`, `location` and those of services. In a domain of more ' +
-      'than 5,000 names, each page looks for them among the next 2,000, newest first.',
+      'in its value, if profiles show it: `name`, `description`, `url`, `email`, `location` and those of services, newest first.',
     example: 'ali',
   }),
   state: z
@@ -334,8 +333,7 @@ export const workspaceSearchResponse = responseOf(
       .meta({
         description:
           'The label itself first, then labels that begin with the text, by label, then those that contain it elsewhere, names of ' +
-          'holders, those with a tag and those with a text, newest first each. In a domain of more than 5,000 names, texts are looked ' +
-          'for among the newest 2,000.',
+          'holders, those with a tag and those with a text, newest first each.',
       }),
     hasMore: z.boolean().meta({
       description: 'Whether there are, or may be, more: search for more of the text, or list the domain.',

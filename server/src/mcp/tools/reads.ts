@@ -140,7 +140,7 @@ const searchNames = tool({
     chainId: fields.chainId,
     search: z.string().min(1).max(255).optional().meta({
       description:
-        'Part of a label; of less than three characters, its beginning. Or the address of a holder, or its beginning from 0x and four digits on.',
+        'Part of a label; of less than three characters, its beginning. Or the address of a holder, or its beginning from 0x and four digits on. Three characters or more also match anywhere in the texts that profiles show, such as description and location.',
     }),
     has: z
       .string()

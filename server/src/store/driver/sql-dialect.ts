@@ -45,6 +45,16 @@ export interface FilteredScan {
   readonly maxRows: number
 }
 
+/** Names whose texts may have words, newest first. */
+interface TextSearch {
+  readonly domainKey: number
+  /** As in JSON, without the quotes; three characters or more. */
+  readonly words: string
+  /** A key, exclusive; absent: from the newest. */
+  readonly after?: RawBuilder<unknown> | undefined
+  readonly limit: number
+}
+
 interface OrderedSelect {
   readonly select: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
@@ -99,7 +109,10 @@ export interface SqlDialect {
   readonly joinSubnames: (keys: RawBuilder<{ key: number }>) => RawBuilder<unknown>
   /** Position of the first occurrence, from 1; 0 if absent. */
   readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
+  /** Whether the value of a text of these keys may have the words, as in JSON, without an index. */
   readonly textMatches: (keys: readonly string[], text: string) => RawBuilder<SqlBool>
+  /** By the index of texts: all that have the words, and some that do not. */
+  readonly keysWithText: (search: TextSearch) => RawBuilder<{ key: number }>
   /** The first three hexadecimal digits of an address, as `subnames_by_holder_start` has them. */
   readonly holderStart: (column: RawBuilder<unknown>) => RawBuilder<string>
   /** Labels that contain the text, or begin with it if it is short. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { HolderRange } from '../../ens/search-text.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type IndexRange, keyBounds } from '../driver/index-range.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { hasClaimState, mayHaveRecord, type RecordFilter } from './filter.ts'
 import { keysInOrder, subnameCountOf } from './order.ts'
@@ -188,8 +188,8 @@ export interface NameListing {
   readonly tagged?: readonly number[] | undefined
   /** Beside `search`: names with a text of these words too, which are folded. */
   readonly words?: string | undefined
-  /** Names whose texts a page reads; absent: as for everyone. */
-  readonly textRows?: number | undefined
+  /** Of the texts that are searched for `words`; absent: `searchedTextKeys`. */
+  readonly textKeys?: readonly string[] | undefined
   /** Only names with this tag. */
   readonly tag?: number | undefined
   /** Not of a search: see `rankedScans`. */
@@ -225,11 +225,20 @@ export interface KeysetScan {
   readonly window?: ScanWindow | undefined
 }
 
+/** Names that an index finds, newest first, some of which do not match. */
+export interface CandidateScan {
+  readonly candidates: (range: {
+    readonly after: SortKey | undefined
+    readonly limit: number
+  }) => RawBuilder<{ key: number }>
+  readonly condition: RawBuilder<SqlBool>
+}
+
+export type NameScan = KeysetScan | CandidateScan
+
 /** Bounds the names that one page scans for matches. */
 interface ScanWindow {
   readonly maxRows: number
-  /** That a count scans; absent: a multiple of `maxRows`. */
-  readonly maxCountedRows?: number | undefined
   /** Sort key of scanned name number `rows` behind `after`; no row if there are fewer. */
   readonly selectEnd: (after: SortKey | undefined, rows: number) => RawBuilder<{ readonly sortKey: SortKey }>
 }
@@ -245,9 +254,11 @@ interface ScannedRows {
 
 export async function readScan(
   db: Queryable,
-  { select, window }: KeysetScan,
+  scan: NameScan,
   { after, limit }: Pick<KeysetRange, 'after' | 'limit'>,
 ): Promise<ScannedRows> {
+  if ('candidates' in scan) return readCandidates(db, scan, { after, limit, maxRows: maxNameRows })
+  const { select, window } = scan
   const run = async (end?: KeysetRange['end']) => (await select({ after, end, limit }).execute(db)).rows
   if (!window) return { rows: await run(), end: undefined }
   const first = await run(window.selectEnd(after, firstWindowRows))
@@ -255,6 +266,34 @@ export async function readScan(
   const end = await endOfWindow(db, window, after, window.maxRows)
   const rows = await run(end)
   return { rows, end: rows.length === limit ? undefined : end }
+}
+
+/** Checks the newest few candidates first, then up to `maxRows`. */
+export async function readCandidates(
+  db: Queryable,
+  { candidates, condition }: CandidateScan,
+  { limit, maxRows, ...range }: Omit<KeysetRange, 'end'> & { readonly maxRows: number },
+): Promise<ScannedRows> {
+  const found: KeysetRow[] = []
+  let after = range.after
+  for (const rows of [firstWindowRows, maxRows - firstWindowRows]) {
+    const { rows: checked } = await candidates({ after, limit: rows }).execute(db)
+    if (checked.length > 0) {
+      const isChecked = anyKeyOf(
+        db,
+        sql`subnames.key`,
+        checked.map(({ key }) => key),
+      )
+      const matching = await sql<KeysetRow>`
+        select subnames.key, subnames.key as "sortKey" from subnames where ${isChecked} and ${condition}
+        order by subnames.key desc limit ${limit - found.length}
+      `.execute(db)
+      found.push(...matching.rows)
+    }
+    if (found.length === limit || checked.length < rows) return { rows: found, end: undefined }
+    after = checked.at(-1)?.key
+  }
+  return { rows: found, end: after }
 }
 
 /** A value, because names added or removed between two statements would move it. */

@@ -9,6 +9,7 @@ import {
   maxNameRows,
   maxRecordRows,
   type NameListing,
+  type NameScan,
   type SortKey,
 } from './creation.ts'
 import { hasAnyTag, hasClaimState, mayHaveRecord, visibleDomains } from './filter.ts'
@@ -182,7 +183,7 @@ interface RankedScan {
   /** Of `ranks`; of a listing without a search `part`. */
   readonly rank: number
   /** `maxMatches`: see `NameSearch`. */
-  readonly open: (db: Queryable, maxMatches?: number) => KeysetScan | Promise<KeysetScan>
+  readonly open: (db: Queryable, maxMatches?: number) => NameScan | Promise<NameScan>
 }
 
 /**

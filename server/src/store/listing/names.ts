@@ -4,8 +4,9 @@ import type { Queryable } from '../tables.ts'
 import {
   endOfWindow,
   type KeysetRow,
-  type KeysetScan,
   type NameListing,
+  type NameScan,
+  readCandidates,
   readScan,
   type SortKey,
 } from './creation.ts'
@@ -111,8 +112,13 @@ export async function countNames(db: Queryable, listing: NameListing): Promise<N
   return { count, isExact }
 }
 
-async function countScan(db: Queryable, { select, window }: KeysetScan, limit: number): Promise<NameCount> {
-  const maxRows = window?.maxCountedRows ?? Math.min(maxCountRows, countWindows * (window?.maxRows ?? 0))
+async function countScan(db: Queryable, scan: NameScan, limit: number): Promise<NameCount> {
+  if ('candidates' in scan) {
+    const found = await readCandidates(db, scan, { after: undefined, limit, maxRows: maxCountRows })
+    return { count: found.rows.length, isExact: found.end === undefined }
+  }
+  const { select, window } = scan
+  const maxRows = Math.min(maxCountRows, countWindows * (window?.maxRows ?? 0))
   const end = window && (await endOfWindow(db, window, undefined, maxRows))
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${select({ after: undefined, end, limit, maxRows })}) as matching

@@ -9,7 +9,7 @@ import { isHeldIn } from './holders.ts'
 import { rankedScans, ranks } from './labels.ts'
 import { isInRange, labelMatches, prefixRange } from './name-pattern.ts'
 import { subnameCountOf } from './order.ts'
-import { maxTextRows, mayHaveWords, publicTextRows, searchesTexts } from './owner-scans.ts'
+import { mayHaveWords, searchesTexts } from './owner-scans.ts'
 
 export interface SeveralDomainsSearch extends Pick<NameListing, 'isClaimed' | 'search' | 'words'> {
   /** None of them blocked or deleted. */
@@ -38,9 +38,6 @@ interface FoundKeys {
   readonly hasMore: boolean
 }
 
-/** Names of large domains whose texts one search reads, if they are few domains. */
-const maxSearchedTexts = 60_000
-
 /**
  * The first names of all domains that a search finds, in the order of `rankedScans`; newest first without a text and a
  * holder. Small domains are read together, up to `maxNameRows` names a statement; larger ones each by its indexes.
@@ -54,10 +51,8 @@ export async function searchSeveralDomains(
   const found: RankedKey[] = []
   let hasMore = false
   for (const domains of small) found.push(...(await searchSmall(db, { ...search, domains }, limit + 1)))
-  const share = Math.floor(maxSearchedTexts / large.length)
-  const textRows = Math.min(maxTextRows, Math.max(publicTextRows, share))
   for (const domain of large) {
-    const part = await searchLarge(db, search, { domain, textRows }, limit + 1)
+    const part = await searchLarge(db, search, domain, limit + 1)
     found.push(...part.keys)
     hasMore ||= part.hasMore
   }
@@ -151,7 +146,7 @@ function namesWith(db: Queryable, tagKeys: readonly number[]) {
 async function searchLarge(
   db: Queryable,
   { isClaimed, search, holder, tagged, words }: SeveralDomainsSearch,
-  { domain, textRows }: Pick<NameListing, 'domain' | 'textRows'>,
+  domain: Domain,
   limit: number,
 ): Promise<{ readonly keys: readonly RankedKey[]; readonly hasMore: boolean }> {
   const keys: RankedKey[] = []
@@ -159,7 +154,6 @@ async function searchLarge(
   const ofDomain = tagged && tagKeysOf([domain], tagged)
   const listing: NameListing = {
     ...{ domain, isClaimed, search, holder, tagged: ofDomain, words },
-    textRows,
     order: 'newest',
   }
   for (const { rank, open } of rankedScans(listing)) {

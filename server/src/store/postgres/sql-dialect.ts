@@ -4,7 +4,7 @@ import type { NameLookups } from '../../model/statistics.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
 import { columnList, encodeParameter } from '../driver/columns.ts'
-import { scanByRow } from '../driver/index-range.ts'
+import { maxKey, scanByRow } from '../driver/index-range.ts'
 import type { ColumnTypes, DatabaseSize, RowsParameter, SqlDialect } from '../driver/sql-dialect.ts'
 import { trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
@@ -148,6 +148,12 @@ export const postgresDialect: SqlDialect = {
     const texts = sql`lower(coalesce(subnames.large_texts, subnames.records))`
     return sql`case when strpos(${texts}, ${text}) > 0 then ${texts} ~ ${pattern} else false end`
   },
+  keysWithText: ({ domainKey, words, after, limit }) => sql`
+    select key from find_subname_texts(
+      cast(${domainKey} as integer), ${someTrigrams(words)}::text[], cast(${after ?? sql.lit(maxKey)} as integer), 0,
+      cast(${limit} as integer)
+    ) as found (key) order by key desc
+  `,
   holderStart: (column) => sql`left(encode(${column}, 'hex'), 3)`,
   matchName: matchNameInPostgres,
   changedFields: (changes) => sql`(
@@ -244,6 +250,16 @@ async function rareTrigrams(db: Queryable, trigrams: readonly string[]): Promise
   const sorted = trigrams.toSorted((a, b) => frequencyOf(a) - frequencyOf(b))
   const [rarest] = sorted
   return rarest === undefined || frequencyOf(rarest) > maxFrequency ? [] : sorted.slice(0, maxTrigrams)
+}
+
+/** Trigrams that each block of the index of texts is searched by; the names found are compared with the rest. */
+const maxTextTrigrams = 12
+
+/** Spread over the text. */
+function someTrigrams(text: string): readonly string[] {
+  const all = trigramsOf(text)
+  const step = Math.max(1, all.length / maxTextTrigrams)
+  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
 }
 
 const storedEventColumns = storedColumns('eventLog')

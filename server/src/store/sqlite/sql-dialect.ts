@@ -87,6 +87,12 @@ export const sqliteDialect: SqlDialect = {
         and (${texts} ->> (stored.key - 1)) in (${sql.join(keys)})
     ) else 0 end`
   },
+  keysWithText: ({ domainKey, words, after, limit }) => sql`
+    select rowid as key from subname_texts
+    where subname_texts match ${allOfTokens([domainToken(domainKey), ...trigramsOf(words)])}
+      and ${after === undefined ? sql`true` : sql`rowid < ${after}`}
+    order by rowid desc limit ${limit}
+  `,
   holderStart: (column) => sql`substr(lower(hex(${column})), 1, 3)`,
   matchName: matchNameInSqlite,
   changedFields: (changes) => sql`(
@@ -164,15 +170,25 @@ async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<Nam
       }
 }
 
+function allOfTokens(tokens: readonly string[]): string {
+  return tokens.map((token) => `"${token.replaceAll('"', '""')}"`).join(' AND ')
+}
+
+/** As the triggers of `subname_texts` write it. */
+function domainToken(key: number): string {
+  return [24, 12, 0]
+    .map((shift, index) => String.fromCodePoint(0xf0000 + 0x1000 * index + ((key >> shift) & 0xfff)))
+    .join('')
+}
+
 /** `undefined` above the limit. */
 async function keysContaining(
   db: Queryable,
   trigrams: readonly string[],
   limit: number,
 ): Promise<readonly number[] | undefined> {
-  const expression = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
   const { rows } = await sql<{ key: number }>`
-    select rowid as key from subname_trigrams where subname_trigrams match ${expression} limit ${limit + 1}
+    select rowid as key from subname_trigrams where subname_trigrams match ${allOfTokens(trigrams)} limit ${limit + 1}
   `.execute(db)
   return rows.length > limit ? undefined : rows.map(({ key }) => key)
 }

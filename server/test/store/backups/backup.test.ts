@@ -9,6 +9,7 @@ import { openStore, type Store } from '../../../src/store/store.ts'
 import { copiedTables } from '../../../src/store/tables.ts'
 import { addSubname, newSubname } from '../../support/databases/entities.ts'
 import { describeBetweenDatabases } from '../../support/databases/stores.ts'
+import { expectExactTextIndex } from '../../support/databases/text-index.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startChild } from '../databases/child.ts'
 import { type FilledStore, fill } from './fill.ts'
@@ -30,6 +31,7 @@ async function expectWhole(store: Store, { domain, resolverId, subnames }: Fille
   expect(await found('ewcome')).toBe(1)
   await store.transaction((tx) => deleteSubname(tx, first))
   expect(await found(first.name)).toBe(0)
+  await expectExactTextIndex(store.db, ['one two'])
 }
 
 describeBetweenDatabases('A copy', ({ from, to }) => {

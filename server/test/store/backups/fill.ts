@@ -39,6 +39,7 @@ import { newTestEvent } from '../../support/events/event-log.ts'
 const escapingTexts = [
   { key: 'quotes', value: `"'\\ \\u0000 \t` },
   { key: 'lines', value: 'one\ntwo\r\nthree\u2028four\u2029five\u0085six' },
+  { key: 'description', value: 'one two\n"three" 東京都' },
   { key: 'signs', value: '👩‍🚀 é é \u{10ffff} \u0000 {} [] null' },
 ]
 const largestCoinType = 2 ** 32 - 1

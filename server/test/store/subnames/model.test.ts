@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeOnEachStore } from '../../support/databases/stores.ts'
+import { expectExactTextIndex } from '../../support/databases/text-index.ts'
 import { expectSameDomains, expectSameSubnames, onboardDomains, storedDomain } from './compare.ts'
 import { Model } from './model.ts'
-import { address, coinType, type Operation, operation, operations, text } from './operations.ts'
+import { address, coinType, type Operation, operation, operations, text, textValues } from './operations.ts'
 
 const domainCount = 4
 
@@ -46,5 +47,6 @@ describeOnEachStore('the store and a plain model of it', (store) => {
     const some = fc.array(operation, { minLength: 5, maxLength: 60, size: 'max' })
     const queries = fc.array(query, { minLength: 20, maxLength: 40 })
     await fc.assert(fc.asyncProperty(some, queries, agree), { numRuns: 40 })
+    await expectExactTextIndex(store().db, textValues)
   })
 })

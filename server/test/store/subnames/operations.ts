@@ -21,6 +21,9 @@ export const coinType = fc.constantFrom(60, 0)
 
 export const address = fc.nat(3).map((number) => `0x${number.toString(16).padStart(40, '0')}` as const)
 
+/** The last one is stored apart. */
+export const textValues = ['Lisbon', 'a "quoted" Lisboa', '東京都', 'word '.repeat(2000)]
+
 /** One operation, with the fields of all kinds. */
 export interface Operation {
   readonly name: keyof typeof operations
@@ -36,7 +39,18 @@ export const operation: fc.Arbitrary<Operation> = fc.record({
   index: fc.nat(100),
   label: text,
   isSet: fc.boolean(),
-  records: fc.record({ coinType, address }).map((record) => ({ ...emptyRecords, addresses: [record] })),
+  records: fc
+    .record({
+      address: fc.record({ coinType, address }),
+      texts: fc.uniqueArray(
+        fc.record({
+          key: fc.constantFrom('description', 'url', 'avatar'),
+          value: fc.constantFrom(...textValues),
+        }),
+        { maxLength: 2, selector: ({ key }) => key },
+      ),
+    })
+    .map(({ address, texts }) => ({ ...emptyRecords, addresses: [address], texts })),
 })
 
 function itemAt<T>(items: Iterable<T>, index: number): T | undefined {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { withSnapshot } from '../../../src/store/copy/snapshot.ts'
 import { withColumnCodec } from '../../../src/store/plain-database.ts'
 import { connectRaw } from '../databases/raw-sql.ts'
+import { expectExactTextIndex } from '../databases/text-index.ts'
 import { type ApiCall, dataOf } from '../http/api-client.ts'
 
 /**
@@ -11,6 +12,7 @@ import { type ApiCall, dataOf } from '../http/api-client.ts'
 export async function expectConsistent(url: string): Promise<void> {
   const { rows, addresses, domains } = await withSnapshot(url, 'copy', async (tx) => {
     const db = withColumnCodec(tx)
+    await expectExactTextIndex(db)
     return {
       rows: await db.selectFrom('subnames').select(['key', 'domainKey']).execute(),
       addresses: await db.selectFrom('subnameAddresses').select('subnameKey').execute(),
