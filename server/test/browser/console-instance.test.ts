@@ -69,7 +69,7 @@ describeInBrowser('The instance in the console', (browser) => {
   test('rule: an operator sees the instance, and others do not', async () => {
     const opened = await open('/console/instance')
     const { page } = opened
-    await page.locator('canvas').nth(3).waitFor()
+    await page.locator('figure').nth(3).locator('[role=slider], [role=img]').waitFor()
     await page.getByText('trusted', { exact: true }).first().waitFor()
     await page.getByText('Nothing needs you.').waitFor()
     await page.getByText('in OPERATORS').waitFor()

@@ -37,13 +37,13 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 describeInBrowser('The components', (browser) => {
   test('are accessible at every width, light and dark', async () => {
     const opened = await visit(browser(), gallery.url)
-    await opened.page.getByRole('img', { name: 'Lookups by hour, at most' }).waitFor()
+    await opened.page.getByRole('slider', { name: 'Lookups by hour, at most' }).waitFor()
     await assertWellFormed(opened)
   })
 
   test.each(looks)('are drawn at $width pixels, $colorScheme', async (look) => {
     const { page, problems } = await visit(browser(), gallery.url, look)
-    await page.getByRole('img', { name: 'Lookups by hour, at most' }).waitFor()
+    await page.getByRole('slider', { name: 'Lookups by hour, at most' }).waitFor()
     await page.evaluate('document.fonts.ready.then(() => undefined)')
     await picture(page, `all-${look.colorScheme}-${look.width}`)
     expect(problems).toEqual([])
