@@ -58,7 +58,7 @@ function ToastList() {
       {toast.data ? (
         <Toast.Action render={<Button size="dense" />} />
       ) : (
-        <Toast.Close render={<IconButton label="Close" size="dense" />}>
+        <Toast.Close aria-hidden={false} render={<IconButton label="Close" size="dense" />}>
           <X aria-hidden className="text-soft size-4" />
         </Toast.Close>
       )}
