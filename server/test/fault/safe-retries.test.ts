@@ -65,6 +65,8 @@ describeOnEachDatabase('A process that is killed before its client repeats a req
     const send = (url: string) => sendWithKey(url, '/ens/v1/offchain-resolvers/update', 'one-key', request)
 
     const killed = await startServeProcess({ ...environment, RPC_URL_1: rpc.url })
+    // Started before: the request that is held waits for its node only so long.
+    const { url } = await startServeProcess(environment)
     const lost = send(killed.url).catch((error: unknown) => error)
     await waitUntil('the request runs', () =>
       withContext(environment, async ({ store }) => {
@@ -72,7 +74,6 @@ describeOnEachDatabase('A process that is killed before its client repeats a req
         return rows.length === 1
       }),
     )
-    const { url } = await startServeProcess(environment)
     expect(wireNameOf(await send(url))).toBe('RequestInProgressException')
     expect(await killed.end('SIGKILL')).toBeNull()
     expect(await lost).toBeInstanceOf(TypeError)

@@ -328,6 +328,7 @@ describeOnEachDatabase('Notices of claims', (databases) => {
     expectError(refused, 409, 'LimitReachedException')
     dataOf(await decide(first, 'approve'))
     const { field } = await mailTo(address)
+    await untilTold()
     const stop = new URL(field('list-unsubscribe')?.slice(1, -1) ?? '')
     expect(stop.origin).toBe(publicUrl)
     expect(stop.search).not.toContain('member')
