@@ -3549,6 +3549,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         token: string;
+                        /** @enum {string} */
+                        channel?: "email" | "push";
                     };
                 };
             };
@@ -3584,6 +3586,83 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/claims/{claimId}/notice/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                    claimId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        token: string;
+                        subscription: {
+                            endpoint: string;
+                            keys: {
+                                p256dh: string;
+                                auth: string;
+                            };
+                        };
+                        /** @enum {string} */
+                        language: "en" | "de" | "es" | "fr" | "pt" | "tr" | "zh" | "ja" | "ko" | "ar";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["ClaimNotice"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -11932,6 +12011,8 @@ export interface components {
         ClaimNotice: {
             offersEmail: boolean;
             email: string | null;
+            pushKey: string | null;
+            hasPush: boolean;
         };
         NewInvitationLink: {
             id: string;

@@ -23,6 +23,8 @@ escape-html:
 notice: escape-html | model
 mail: async mail/mail-error | notice
 mail/mail-error:
+push: push/push-error rpc
+push/push-error:
 policy: crypto ens errors | async model
 model/note-limits:
 model: crypto ens errors model/note-limits | gateway
@@ -33,7 +35,7 @@ chain: async ccip crypto ens errors is-object rpc | gateway
 listings: ens is-object model/note-limits
 media: async errors
 store: async crypto ens errors model model/note-limits regular-file | gateway
-core: async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy rpc store webhook | config mail media payments/payments signing
+core: async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | config mail media payments/payments push signing
 observability: async core ens is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
 http/documents: appearance async core ens errors escape-html http model | context
@@ -42,9 +44,9 @@ mcp: ens errors listings model version
 mcp/handler: mcp
 mcp/mount: async core errors http is-object mcp mcp/handler
 app: errors facades/namespace facades/namestone http http/documents mcp/mount | context
-context: async chain config core gateway http mail media observability payments/open-payments rpc signing store
+context: async chain config core gateway http mail media model observability payments/open-payments push rpc signing store
 job: async errors | context
-jobs: core job | context payments/payments
+jobs: core job model | context payments/payments
 listen: errors observability | context
 server: app http job jobs listen | context
 regional-gateway: async core errors http job listen observability rpc signing store | config

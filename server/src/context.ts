@@ -33,6 +33,7 @@ import { createOverloadMonitor, type OverloadMonitor } from './http/load-sheddin
 import { createMailer } from './mail/mailer.ts'
 import { type Cards, createCards } from './media/cards.ts'
 import { openMedia } from './media/open-media.ts'
+import { originOfHost } from './model/domain-host.ts'
 import { createMetrics } from './observability/create-metrics.ts'
 import { withErrorSerializer } from './observability/error-serializer.ts'
 import {
@@ -44,8 +45,10 @@ import {
 import { registerLookupGauges } from './observability/lookup-gauges.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { openPayments } from './payments/open-payments.ts'
+import { createPushSender } from './push/push-sender.ts'
+import { contactOf, createVapidKey } from './push/vapid.ts'
 import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
-import { isPublicHost, notPublicError, withLoopback } from './rpc/outbound.ts'
+import { isPublicHost, notPublicError, type OriginSet, withLoopback } from './rpc/outbound.ts'
 import { createTxtResolver } from './rpc/resolve-txt.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { openSigners } from './signing/open-signers.ts'
@@ -54,6 +57,9 @@ import { createSigningQueue } from './signing/signing-queue.ts'
 import { readInstanceSecret } from './store/entities/settings.ts'
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
+
+/** Subscriptions of browsers are made for this key: it stays as long as the database. */
+const vapidSecretPurpose = 'vapid'
 
 /** Of ten connections. */
 const maxConcurrentBatches = 4
@@ -134,6 +140,7 @@ export async function createContext(
     maxConcurrent: maxFormerRequests,
   })
   const gateways = createSsrfSafeFetch({ allowedOrigins: gatewayOrigins(config) })
+  const pushOutbound = createSsrfSafeFetch({ allowedOrigins: outboundAllowedOrigins })
   const cards = createCards()
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const cursors = createCursors(await readInstanceSecret(store.db, 'cursors'))
@@ -165,6 +172,7 @@ export async function createContext(
     maxAgeMs: config.gatewaySignatureTtlSeconds * 1000,
     onOutcome: metrics.formerGatewayRequest,
   })
+  const contact = contactOf(originOfHost(config))
   const core: CoreContext = {
     store,
     chains,
@@ -176,7 +184,18 @@ export async function createContext(
       fetchFor: (workspaceId) => webhookOutbound.fetchFor({ key: workspaceId, cdnLoop: undefined }),
       timeoutMs: config.webhookTimeoutMs,
     },
-    notices: { mailer: secrets.smtp && createMailer(secrets.smtp) },
+    notices: {
+      mailer: secrets.smtp && createMailer(secrets.smtp),
+      pushSender:
+        contact === undefined
+          ? undefined
+          : createPushSender({
+              vapidKey: createVapidKey(await deriveSecret({ store }, vapidSecretPurpose), contact),
+              fetch: pushOutbound.fetch,
+              assertUrl: publicOnly(pushOutbound.assertUrl, outboundAllowedOrigins),
+              clock,
+            }),
+    },
     signers: openedSigners.signers,
     signerProblems: openedSigners.problems,
     signingQueue: createSigningQueue(),
@@ -186,10 +205,7 @@ export async function createContext(
     formerGateways,
     fallThrough: (lookup) => fallThrough(core, lookup),
     readFormerHoldings: (...labels) => readFormerHoldings(core, ...labels),
-    assertFormerUrl: (url) => {
-      formerOutbound.assertUrl(url)
-      if (!formerOrigins.has(new URL(url).origin) && !isPublicHost(url)) throw notPublicError()
-    },
+    assertFormerUrl: publicOnly(formerOutbound.assertUrl, formerOrigins),
     formerFetchFor: formerServices.fetchFor,
     formerWildcards: createFormerWildcards(formerGateways),
     formerNameLog: createFormerNameLog(),
@@ -255,10 +271,19 @@ export async function createContext(
       await formerServices.close()
       await webhookOutbound.close()
       await gateways.close()
+      await pushOutbound.close()
       media.close()
       await cards.close()
       await store.close()
     },
+  }
+}
+
+/** Also refuses names of private hosts, as far as the name tells. */
+function publicOnly(assertUrl: (url: string) => void, allowedOrigins: OriginSet): (url: string) => void {
+  return (url) => {
+    assertUrl(url)
+    if (!allowedOrigins.has(new URL(url).origin) && !isPublicHost(url)) throw notPublicError()
   }
 }
 

@@ -9,6 +9,7 @@ import { writeLookups } from './core/statistics.ts'
 import { writeTraffic } from './core/traffic.ts'
 import { dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { type Job, reloadSigners } from './job.ts'
+import { type NoticeChannel, noticeChannels } from './model/claim-notice.ts'
 import type { ActivePayments } from './payments/payments.ts'
 
 /** All jobs of a service. */
@@ -59,17 +60,7 @@ export function jobsOf(context: Context): readonly Job[] {
       runsAtStop: true,
     },
     deliverWebhooks(context),
-    {
-      name: 'notices',
-      intervalMs: 1000,
-      run: (signal) =>
-        tellOutcomes(
-          context,
-          (err) => log.warn({ err, job: 'notices' }, 'the outcome of a claim could not be sent; retrying'),
-          signal,
-        ),
-      failure: 'outcomes of claims could not be sent; retrying',
-    },
+    ...noticeChannels.map((channel) => sendNotices(context, channel)),
     {
       name: 'own hosts',
       intervalMs: 600_000,
@@ -116,6 +107,19 @@ export function surveyHealth({ health }: Pick<Context, 'health'>, intervalMs: nu
       failure: 'the service could not resolve a name of its own; retrying',
     },
   ]
+}
+
+/** A job for each channel, so that none holds up another. */
+function sendNotices(context: Context, channel: NoticeChannel): Job {
+  const name = `notices by ${channel}`
+  const onFailure = (err: Error) =>
+    context.log.warn({ err, job: name }, 'the outcome of a claim could not be sent; retrying')
+  return {
+    name,
+    intervalMs: 1000,
+    run: (signal) => tellOutcomes(context, channel, onFailure, signal),
+    failure: 'outcomes of claims could not be sent; retrying',
+  }
 }
 
 function deliverWebhooks(context: Context): Job {

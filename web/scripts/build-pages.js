@@ -17,6 +17,7 @@ export async function buildPages(viteBuild) {
   await viteBuild({ ...options, mode: 'embed', ...listLibraries('embed') })
   await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' }, ...listLibraries('render') })
   await cp(`${root}icons`, `${dist}/client/icons`, { recursive: true })
+  await cp(`${root}push-worker.js`, `${dist}/client/push-worker.js`)
   await compressFiles(`${dist}/client/assets`)
 }
 

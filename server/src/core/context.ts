@@ -16,6 +16,7 @@ import type { Role } from '../model/workspace.ts'
 import type { WriteMeter } from '../model/write-budget.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { PolicyAdmission, PolicyRequest, TokenUse } from '../policy/request.ts'
+import type { PushSender } from '../push/push-sender.ts'
 import type { ChainClients } from '../rpc/operator.ts'
 import type { ResolveTxt } from '../rpc/resolve-txt.ts'
 import type { RequestingClient, SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
@@ -80,7 +81,7 @@ export interface CoreContext {
   readonly resolveTxt: ResolveTxt
   readonly webhookClient: WebhookClient
   /** Channels by which claimants learn of outcomes; absent: off. */
-  readonly notices: { readonly mailer?: Mailer | undefined }
+  readonly notices: { readonly mailer?: Mailer | undefined; readonly pushSender?: PushSender | undefined }
   /** By chain id; `chooseSigner` decides. */
   readonly signers: ReadonlyMap<number, readonly Signer[]>
   /** Keys that make no signature, and places of keys that cannot be read. */

@@ -73,9 +73,14 @@ export type OriginSet = Pick<ReadonlySet<string>, 'has'>
 
 const loopbackHosts: ReadonlySet<string | undefined> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+/** Whether a URL leads to this machine. */
+export function isLoopbackUrl(url: string): boolean {
+  return loopbackHosts.has(URL.parse(url)?.hostname)
+}
+
 /** Also this machine, at any port, over http and https. */
 export function withLoopback(origins: OriginSet): OriginSet {
-  return { has: (origin) => origins.has(origin) || loopbackHosts.has(URL.parse(origin)?.hostname) }
+  return { has: (origin) => origins.has(origin) || isLoopbackUrl(origin) }
 }
 
 /** Our id in `CDN-Loop` (RFC 8586). */

@@ -20,8 +20,8 @@ export interface OutboundRequest {
   readonly url: string
   /** `OPTIONS`: a preflight of the CORS protocol. */
   readonly method: 'GET' | 'POST' | 'OPTIONS'
-  /** JSON. */
-  readonly body?: string
+  /** JSON, or bytes of any kind. */
+  readonly body?: string | Uint8Array
   /** In addition to its own. */
   readonly headers?: Readonly<Record<string, string>>
   /** Absent: JSON. */
@@ -177,10 +177,12 @@ async function openAgents(resolve: LookupFunction | undefined) {
   }
 }
 
+const json = 'application/json'
+
 async function send(
   agents: ReturnType<typeof openAgents>,
   { url, isPublicOnly }: { url: URL; isPublicOnly: boolean },
-  { method, body, headers, accept = 'application/json', ...request }: OutboundRequest,
+  { method, body, headers, accept = json, ...request }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
   const { maxBytes, encoding, acceptsAnyResponse, returnsRedirects } = request
@@ -194,7 +196,9 @@ async function send(
       ...headers,
       accept,
       'cdn-loop': cdnLoopId,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && {
+        'content-type': typeof body === 'string' ? json : 'application/octet-stream',
+      }),
     },
     ...(body !== undefined && { body }),
   })

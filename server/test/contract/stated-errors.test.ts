@@ -187,6 +187,7 @@ const cases: readonly Case[] = [
     `POST ${domain}/claims/{claimId}/decline`,
     `POST ${domain}/claims/decline`,
     `PUT ${domain}/claims/{claimId}/notice`,
+    `PUT ${domain}/claims/{claimId}/notice/push`,
     `POST ${domain}/claims/{claimId}/notice/check`,
     `DELETE ${domain}/claims/{claimId}/notice`,
     `POST ${domain}/invitation-links`,

@@ -118,6 +118,16 @@ const ownInputs: Readonly<Record<string, Prepare>> = {
     email: 'alice@example.com',
     language: 'en',
   }),
+  'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice/push': onNotices({
+    subscription: {
+      endpoint: 'https://push.example.com/send/Zm9yIGFsaWNl',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
+    language: 'en',
+  }),
   'POST /byname/v1/domains/{domain}/claims/{claimId}/notice/check': onNotices(),
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}/notice': onNotices(),
   'POST /byname/v1/domains/{domain}/invitation-links/check': onLink(({ domain, secret }) => ({

@@ -1,11 +1,12 @@
 import type { Claim } from '../../model/claim.ts'
-import type { NoticeChannel } from '../../model/claim-notice.ts'
+import { type NoticeChannel, noticeChannels } from '../../model/claim-notice.ts'
 import type { CoreContext } from '../context.ts'
 
 type TokenContext = Pick<CoreContext, 'cursors' | 'notices'>
 
 export function offeredChannels({ notices }: Pick<CoreContext, 'notices'>): readonly NoticeChannel[] {
-  return notices.mailer ? ['email'] : []
+  const senders = { email: notices.mailer, push: notices.pushSender }
+  return noticeChannels.filter((channel) => senders[channel] !== undefined)
 }
 
 const position = 'token'

@@ -1,7 +1,14 @@
 import { AppError } from '../../errors.ts'
 import type { Claim } from '../../model/claim.ts'
-import { type ClaimNotice, type NoticeLanguage, noticeChannels } from '../../model/claim-notice.ts'
+import {
+  type ClaimNotice,
+  type NoticeChannel,
+  type NoticeLanguage,
+  noticeChannels,
+} from '../../model/claim-notice.ts'
 import { maskEmail } from '../../notice/mask.ts'
+import type { PushSubscription } from '../../push/push-sender.ts'
+import { OutboundError } from '../../rpc/outbound/error.ts'
 import {
   countNoticesOf,
   deleteNotices,
@@ -29,6 +36,10 @@ export interface NoticeState {
   readonly offersEmail: boolean
   /** Masked; `null`: none. */
   readonly email: string | null
+  /** What a browser subscribes with; `null`: this service sends no notifications. */
+  readonly pushKey: string | null
+  /** Whether a browser was left. */
+  readonly hasPush: boolean
 }
 
 /** Of one recipient: claims that wait, and claims in a day. */
@@ -45,8 +56,8 @@ async function requireOwnClaim(context: CoreContext, { token, ...ref }: NoticeRe
 }
 
 interface LeaveNotice extends NoticeRef {
-  /** Lower case. */
-  readonly email: string
+  /** An e-mail address in lower case, or a browser. */
+  readonly left: { readonly email: string } | { readonly subscription: PushSubscription }
   readonly language: NoticeLanguage
   /** Counts the request by network address; throws at the limit. */
   readonly countRequest: () => Promise<void>
@@ -54,22 +65,21 @@ interface LeaveNotice extends NoticeRef {
 
 /**
  * Stores where one message about the outcome goes. Rules in order: the claim exists, its domain is not blocked, the
- * token is its own, this service sends mails, the network address has left few, the recipient wants messages and has few, the claim
- * is pending.
+ * token is its own, this service can send to the recipient, the network address has left few, the recipient wants messages and has
+ * few, the claim is pending.
  */
 export async function leaveNotice(
   context: CoreContext,
-  { email, language, countRequest, ...ref }: LeaveNotice,
+  { left, language, countRequest, ...ref }: LeaveNotice,
 ): Promise<NoticeState> {
   const { claim, name } = await requireOwnClaim(context, ref)
-  if (!offeredChannels(context).includes('email'))
-    throw new AppError('BadRequestException', 'email: this service sends no mails.')
+  const { channel, recipient, subject } = toRecipient(context, left)
   await countRequest()
-  const recipientHash = hashRecipient(context, email)
+  const recipientHash = hashRecipient(context, subject)
   await assertFewRecent(context, recipientHash)
   const notice: ClaimNotice = {
-    ...{ claimKey: claim.key, channel: 'email', recipientHash, language, attempts: 0, dueAt: null },
-    recipient: sealRecipient(context, claim, 'email', email),
+    ...{ claimKey: claim.key, channel, recipientHash, language, attempts: 0, dueAt: null },
+    recipient: sealRecipient(context, claim, channel, recipient),
     createdAt: context.clock(),
   }
   await context.store.inTurn('claim notices').plainTransaction(async (tx) => {
@@ -81,11 +91,39 @@ export async function leaveNotice(
   return readState(context, claim)
 }
 
+interface Recipient {
+  readonly channel: NoticeChannel
+  readonly recipient: string
+  /** What is the same in all notices to it. */
+  readonly subject: string
+}
+
+/** @throws AppError for one to which this service cannot send. */
+function toRecipient({ notices: { mailer, pushSender } }: CoreContext, left: LeaveNotice['left']): Recipient {
+  if ('email' in left) {
+    if (!mailer) throw new AppError('BadRequestException', 'email: this service sends no mails.')
+    return { channel: 'email', recipient: left.email, subject: left.email }
+  }
+  if (!pushSender)
+    throw new AppError(
+      'BadRequestException',
+      'subscription: this service has no https URL for notifications.',
+    )
+  const { subscription } = left
+  try {
+    pushSender.assertSubscription(subscription)
+  } catch (error) {
+    const what = error instanceof OutboundError ? `the push service ${error.message}` : 'p256dh is no key'
+    throw new AppError('BadRequestException', `subscription: ${what}.`)
+  }
+  return { channel: 'push', recipient: JSON.stringify(subscription), subject: subscription.endpoint }
+}
+
 /** One error for all, which tells another person nothing of who wants no messages. */
 function recipientError(): AppError {
   return new AppError(
     'LimitReachedException',
-    'No more messages can be sent to this address now: leave another one.',
+    'No more messages can be sent to this recipient now: leave another one.',
   )
 }
 
@@ -105,11 +143,15 @@ export async function readNotices(context: CoreContext, ref: NoticeRef): Promise
   return readState(context, claim)
 }
 
-export async function removeNotices(context: CoreContext, ref: NoticeRef): Promise<NoticeState> {
+/** `channel`: of it alone. */
+export async function removeNotices(
+  context: CoreContext,
+  { channel, ...ref }: NoticeRef & { readonly channel?: NoticeChannel | undefined },
+): Promise<NoticeState> {
   const { claim } = await requireOwnClaim(context, ref)
   await context.store
     .inTurn('claim notices')
-    .plainStatement((turn) => deleteNotices(turn, claim.key, noticeChannels))
+    .plainStatement((turn) => deleteNotices(turn, claim.key, channel ? [channel] : noticeChannels))
   return readState(context, claim)
 }
 
@@ -119,6 +161,8 @@ async function readState(context: CoreContext, claim: Claim): Promise<NoticeStat
   return {
     offersEmail: offeredChannels(context).includes('email'),
     email: email ? maskEmail(openRecipient(context, claim, email)) : null,
+    pushKey: context.notices.pushSender?.publicKey ?? null,
+    hasPush: notices.some(({ channel }) => channel === 'push'),
   }
 }
 

@@ -1,9 +1,13 @@
 import { createSemaphore } from '../../async/limits.ts'
 import { MailError } from '../../mail/mail-error.ts'
+import type { NoticeChannel } from '../../model/claim-notice.ts'
 import { originOfHost } from '../../model/domain-host.ts'
-import { noticeMail } from '../../notice/mail.ts'
+import { type Mail, noticeMail } from '../../notice/mail.ts'
 import type { NoticeState as EndState, Outcome } from '../../notice/message.ts'
+import { noticePush } from '../../notice/push.ts'
 import { maxAttempts, retryDelayMs } from '../../notice/retries.ts'
+import { PushError } from '../../push/push-error.ts'
+import type { PushSubscription } from '../../push/push-sender.ts'
 import {
   beginAttempt,
   type DueNotice,
@@ -21,20 +25,23 @@ export type TellingContext = Pick<CoreContext, 'store' | 'clock' | 'cursors' | '
 const maxConcurrent = 4
 const batchSize = 100
 
+/** What an attempt ends with that is repeated. */
+type SendError = MailError | PushError
+
 /**
- * Sends the notices that are due, and deletes each once it is sent, refused for good, or attempted often enough. Each attempt is
+ * Sends the notices of a channel that are due, and deletes each once it is sent, refused for good, or attempted often enough. Each attempt is
  * stored before it begins, with the time of the next: processes do not send the same, and one that dies in an attempt leaves it
  * to the next.
  */
 export async function tellOutcomes(
   context: TellingContext,
-  onFailure: (error: MailError) => void,
+  channel: NoticeChannel,
+  onFailure: (error: SendError) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const channels = offeredChannels(context)
-  if (channels.length === 0) return
+  if (!offeredChannels(context).includes(channel)) return
   const { db } = context.store
-  const due = await selectDueNotices(db, { channels, now: context.clock(), limit: batchSize })
+  const due = await selectDueNotices(db, { channel, now: context.clock(), limit: batchSize })
   if (due.length === 0 || (await findHold(db))) return
   const semaphore = createSemaphore(maxConcurrent)
   const untilItsTurn = new AbortController().signal
@@ -47,7 +54,7 @@ export async function tellOutcomes(
 async function tell(
   context: TellingContext,
   due: DueNotice,
-  onFailure: (error: MailError) => void,
+  onFailure: (error: SendError) => void,
 ): Promise<void> {
   const { notice, isClosed } = due
   const { db } = context.store
@@ -59,7 +66,7 @@ async function tell(
   try {
     await send(context, due, outcome)
   } catch (error) {
-    if (!(error instanceof MailError)) throw error
+    if (!(error instanceof MailError || error instanceof PushError)) throw error
     onFailure(error)
     if (attempts < maxAttempts) return
   }
@@ -76,16 +83,28 @@ function isEnd(state: string): state is EndState {
   return state === 'approved' || state === 'declined' || state === 'expired'
 }
 
-async function send(context: TellingContext, { notice, claim }: DueNotice, outcome: Outcome): Promise<void> {
-  const origin = originOfHost(context.rules)
+async function send(context: TellingContext, due: DueNotice, outcome: Outcome): Promise<void> {
+  const { notice, claim, chainId } = due
+  const { mailer, pushSender } = context.notices
   const recipient = openRecipient(context, claim, notice)
+  if (notice.channel === 'email') return void (await mailer?.send(recipient, toMail(context, due, outcome)))
+  const text = noticePush(outcome, notice.language, { tag: claim.id, chainId })
+  await pushSender?.send(toSubscription(recipient), { text, subject: claim.id })
+}
+
+/** Safe because `leaveNotice` stored it, sealed. */
+function toSubscription(recipient: string): PushSubscription {
+  return JSON.parse(recipient)
+}
+
+function toMail(context: TellingContext, { notice, claim }: DueNotice, outcome: Outcome): Mail {
+  const origin = originOfHost(context.rules)
   const stop = new URL('/mail/stop', origin)
   stop.searchParams.set('token', stopTokenOf(context, notice.recipientHash))
   stop.searchParams.set('lang', notice.language)
-  const mail = noticeMail(outcome, notice.language, {
+  return noticeMail(outcome, notice.language, {
     requests: `${origin}/me?lang=${notice.language}`,
     stop: stop.href,
     messageId: `<${claim.id}@${new URL(origin).hostname}>`,
   })
-  await context.notices.mailer?.send(recipient, mail)
 }

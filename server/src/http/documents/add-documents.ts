@@ -19,6 +19,7 @@ import { addMailStop } from './mail-stop.ts'
 import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './own-hosts.ts'
 import { previewPath, readPreviewDocument } from './preview.ts'
 import { acceptsHtml, missingDocument, problemDocument } from './problem-document.ts'
+import { addPushWorker } from './push-worker.ts'
 import {
   parseNameRequest,
   readClaimDocument,
@@ -113,6 +114,7 @@ export async function addDocuments(
   }
   await addSiteFiles(app, dependencies, build.iconsFolder)
   addElementScript(app, build.elements)
+  await addPushWorker(app, build.pushWorker)
   await app.register(fastifyStatic, {
     root: build.assetsFolder,
     prefix: `${assetsPrefix}assets/`,

@@ -30,6 +30,8 @@ export interface WebBuild {
   readonly elements: ElementFiles
   readonly assetsFolder: string
   readonly iconsFolder: URL
+  /** The script that shows notifications. */
+  readonly pushWorker: URL
 }
 
 /** URLs of the elements for other sites. */
@@ -101,6 +103,7 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
     },
     assetsFolder: fileURLToPath(new URL('client/assets', buildFolder)),
     iconsFolder: new URL('client/icons/', buildFolder),
+    pushWorker: new URL('client/push-worker.js', buildFolder),
   }
 }
 

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { leaveNotice, readNotices, removeNotices } from '../../core/claims/notices.ts'
 import { claimsTag as tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
-import { noticeEmail, noticeLanguage, noticeStateResponse, noticeToken } from '../schema/claim-notice.ts'
+import {
+  noticeChannel,
+  noticeEmail,
+  noticeLanguage,
+  noticeStateResponse,
+  noticeToken,
+  pushSubscription,
+} from '../schema/claim-notice.ts'
 import { chainId, domainName, exampleId, uuid } from '../schema/primitives.ts'
 
 const url = '/byname/v1/domains/:domain/claims/:claimId/notice'
@@ -26,9 +33,34 @@ const leave = operation({
   query,
   body: z.object({ token: noticeToken, email: noticeEmail, language: noticeLanguage }),
   errors: [...errors, 'ClaimNotPendingException', 'LimitReachedException'],
-  handle: ({ context, params, query, body, quotas }) =>
-    leaveNotice(context, { ...params, ...query, ...body, countRequest: quotas.notices.consume }),
+  handle: ({ context, params, query, body: { email, ...body }, quotas }) =>
+    leaveNotice(context, {
+      ...{ ...params, ...query, ...body, left: { email } },
+      countRequest: quotas.notices.consume,
+    }),
   mounts: [{ method: 'PUT', url, id: 'bynameLeaveClaimNotice', tag, response: noticeStateResponse }],
+})
+
+const leavePush = operation({
+  summary: 'Leave a browser for the outcome of a claim',
+  description:
+    'One notification (Web Push) says how the claim has ended, with the comment of the owner; the subscription is deleted with it, and with ' +
+    'the claim. It is shown to no caller. One replaces the one before. The push service must be at a public https URL. A browser gets at ' +
+    'most five messages a day: 409.',
+  auth: { accepts: [] },
+  expensive: true,
+  params,
+  query,
+  body: z.object({ token: noticeToken, subscription: pushSubscription, language: noticeLanguage }),
+  errors: [...errors, 'ClaimNotPendingException', 'LimitReachedException'],
+  handle: ({ context, params, query, body: { subscription, ...body }, quotas }) =>
+    leaveNotice(context, {
+      ...{ ...params, ...query, ...body, left: { subscription } },
+      countRequest: quotas.notices.consume,
+    }),
+  mounts: [
+    { method: 'PUT', url: `${url}/push`, id: 'bynameLeaveClaimPush', tag, response: noticeStateResponse },
+  ],
 })
 
 const check = operation({
@@ -52,10 +84,10 @@ const remove = operation({
   auth: { accepts: [] },
   params,
   query,
-  body: z.object({ token: noticeToken }),
+  body: z.object({ token: noticeToken, channel: noticeChannel }),
   errors,
   handle: ({ context, params, query, body }) => removeNotices(context, { ...params, ...query, ...body }),
   mounts: [{ method: 'DELETE', url, id: 'bynameRemoveClaimNotice', tag, response: noticeStateResponse }],
 })
 
-export const claimNotices = [leave, check, remove].flat()
+export const claimNotices = [leave, leavePush, check, remove].flat()

@@ -67,16 +67,16 @@ export interface DueNotice extends Omit<ClaimOfWallet, 'title'> {
   readonly isClosed: boolean
 }
 
-/** Up to `limit` that are due by `now`, the one that waits longest first. */
+/** Up to `limit` of a channel that are due by `now`, the one that waits longest first. */
 export async function selectDueNotices(
   db: Queryable,
-  { channels, now, limit }: { readonly channels: readonly NoticeChannel[]; now: number; limit: number },
+  { channel, now, limit }: Pick<ClaimNotice, 'channel'> & { readonly now: number; readonly limit: number },
 ): Promise<readonly DueNotice[]> {
   const notices = await db
     .selectFrom('claimNotices')
     .selectAll()
     .where('dueAt', '<=', now)
-    .where('channel', 'in', channels)
+    .where('channel', '=', channel)
     .orderBy('dueAt')
     .limit(limit)
     .execute()

@@ -56,10 +56,19 @@ const smtp = {
   PUBLIC_URL: 'http://localhost:3333',
 }
 
+/** The keys of RFC 8291 §5. */
+const subscription = {
+  endpoint: 'https://push.example.com/send/1',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 describeOnEachService(
   'Recipients that one address of the network leaves',
   (service) => {
-    it('429 for the 21st within an hour', async () => {
+    it('429 for the 21st within an hour, of mails and browsers together', async () => {
       const domain = await service().onboard()
       await openClaims(service(), domain, { needsApproval: true })
       const issuedAt = new Date(service().context.clock())
@@ -85,6 +94,10 @@ describeOnEachService(
           error: 'TooManyRequestsException: Your address has left 20 recipients of messages within an hour.',
         },
       })
+      const browser = service().call('PUT', `${claimsPath(domain)}/${id}/notice/push?chainId=1`, {
+        body: { token, subscription, language: 'en' },
+      })
+      expectError(await browser, 429, 'TooManyRequestsException')
       service().clock.offsetMs += Number(refused.headers.get('retry-after')) * 1000
       dataOf(await leave('refused'))
     })

@@ -89,7 +89,7 @@ describeOnEachService(
         name,
         id: expect.any(String),
         record: null,
-        noticeToken: null,
+        noticeToken: expect.any(String),
       })
       expectError(
         await service().call('GET', `/byname/v1/names/${name}?chainId=1`),

@@ -39,6 +39,7 @@ const writesWithoutKey = [
 /** Of a claim that was charged, a few rows: bounded by their own counts, of a recipient and of a network address. */
 const countedOtherwise = [
   'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice',
+  'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice/push',
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}/notice',
 ] as const
 

@@ -17,7 +17,7 @@ const expectedFiles = [
   /^(package\.json|README\.md|LICENSE|SECURITY\.md|CHANGELOG\.md|THIRD-PARTY-LICENSES)$/,
   /^server\/(byname\.js|current-build\.js|package\.json)$/,
   /^server\/dist\/([\w.-]+\.js|sources\.json|reader\/(index\.html|scalar\.js))$/,
-  /^web\/dist\/client\/(((console|embed)-)?manifest\.json|icons\/[\w.-]+\.(svg|png|ico|webmanifest))$/,
+  /^web\/dist\/client\/(push-worker\.js|((console|embed)-)?manifest\.json|icons\/[\w.-]+\.(svg|png|ico|webmanifest))$/,
   /^web\/dist\/client\/assets\/[\w.-]+\.(woff2|(js|css|svg)(\.br|\.gz)?)$/,
   /^web\/dist\/server\/(render\.js|assets\/[\w.-]+\.js)$/,
   /^contracts\/(BynameResolver|FrozenZoneResolver)\.json$/,

@@ -48,8 +48,8 @@ export function formerGatewaysOf({
   const requests: GatewayRequest[] = []
   const fetchFor =
     () =>
-    async ({ body = '' }: { readonly body?: string | undefined }) => {
-      const callData = fromHex(JSON.parse(body).data)
+    async ({ body = '' }: { readonly body?: string | Uint8Array | undefined }) => {
+      const callData = fromHex(JSON.parse(`${body}`).data)
       const request = decodeRequest(callData)
       requests.push(request)
       const result = await answer(request)
