@@ -6,6 +6,8 @@ import type { Claimed } from '../public/claim/claim.ts'
 import type { DomainPage } from '../public/page-data.ts'
 import { t } from '../text/messages.ts'
 import { NameTitle } from '../ui/NameTitle.tsx'
+import { FollowLink } from './FollowLink.tsx'
+import { forgetClaim, keepClaim } from './kept-claims.ts'
 import { Picture } from './Picture.tsx'
 import { Notice } from './parts.tsx'
 import { pageUrl } from './read-service.ts'
@@ -108,12 +110,14 @@ interface PendingProps {
   readonly page: DomainPage
 }
 
-function Pending({ claimed: { wallet }, claimId, page: { name: domain, chainId } }: PendingProps) {
+function Pending({ claimed: { name, wallet }, claimId, page: { name: domain, chainId } }: PendingProps) {
   const [isWithdrawn, setIsWithdrawn] = useState(false)
   const { isBusy, problem, run } = useAction()
+  useEffect(() => keepClaim({ id: claimId, name, domain, chainId }), [claimId, name, domain, chainId])
   const withdraw = async () => {
     const { withdrawClaim } = await importPart(() => import('../public/claim/claim.ts'))
     await withdrawClaim(wallet, { domain, chainId, claimId })
+    forgetClaim(claimId)
     setIsWithdrawn(true)
   }
   return (
@@ -122,15 +126,18 @@ function Pending({ claimed: { wallet }, claimId, page: { name: domain, chainId }
         <p>{t('done.pending-text')}</p>
       </Notice>
       {!isWithdrawn && (
-        <button
-          type="button"
-          className="button"
-          part="secondary-button"
-          aria-disabled={isBusy || undefined}
-          onClick={() => void run(withdraw)}
-        >
-          {t('done.withdraw')}
-        </button>
+        <>
+          <FollowLink domain={domain} chainId={chainId} />
+          <button
+            type="button"
+            className="button"
+            part="secondary-button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void run(withdraw)}
+          >
+            {t('done.withdraw')}
+          </button>
+        </>
       )}
       <p role="status" className="small">
         {isWithdrawn ? t('done.withdrawn') : problem && `${t('done.not-withdrawn')} ${problem.text}`}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { importPart } from '../api/import-part.ts'
 import { serviceOrigin } from '../api/service-origin.ts'
 import type { CheckedInvitation, OpenInvitation } from '../public/claim/check-invitation.ts'
@@ -15,6 +15,8 @@ import { isRejection } from '../wallet/wallet-error.ts'
 import type { ClaimDoneProps } from './ClaimDone.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import type { Host } from './element-access.ts'
+import type { KeptClaimProps } from './KeptClaim.tsx'
+import { keptClaim } from './kept-claims.ts'
 import { Picture } from './Picture.tsx'
 import { Failed, Notice, Placeholder } from './parts.tsx'
 import { claimPageUrl, readDomain, serviceHost, site } from './read-service.ts'
@@ -118,6 +120,8 @@ interface AllowedProps {
 
 function Allowed({ host, page, label, secret }: AllowedProps) {
   const [claimed, setClaimed] = useState<Claimed>()
+  const [kept, setKept] = useState(() => keptClaim(page))
+  const forgetKept = useCallback(() => setKept(undefined), [])
   const [refusals, setRefusals] = useState(0)
   const checked = useLoaded(`${secret} ${refusals}`, () => checkInvitation(secret, page))
   // While it is checked again, the last result counts.
@@ -129,6 +133,7 @@ function Allowed({ host, page, label, secret }: AllowedProps) {
   }, [checked.kind, open])
   const status = claimStatus(page, invitation)
   if (claimed) return <LateClaimDone claimed={claimed} page={page} onAnother={() => setClaimed(undefined)} />
+  if (kept) return <LateKeptClaim host={host} claim={kept} page={page} onAnother={forgetKept} />
   const finish = (result: Claimed) => {
     const { name, pendingId, wallet } = result
     setClaimed(result)
@@ -175,6 +180,13 @@ async function checkInvitation(
   if (secret === undefined) return undefined
   const { checkInvitation: check } = await importPart(() => import('../public/claim/check-invitation.ts'))
   return check(secret, { domain, chainId })
+}
+
+/** For those who have claimed before. */
+function LateKeptClaim(props: KeptClaimProps) {
+  const part = useLoaded('', () => importPart(() => import('./KeptClaim.tsx')))
+  if (part.kind === 'loaded') return <part.value.KeptClaimCard {...props} />
+  return <Placeholder />
 }
 
 /** In a file of its own, for those who claim. Until it is there, the result is said in a line. */

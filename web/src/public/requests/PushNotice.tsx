@@ -15,11 +15,12 @@ export function PushNotice({ request: { params, token }, state, onChange }: Noti
   const leave = () =>
     run(async () => {
       if (pushKey === null) return
-      await askPermission().catch((error) => {
+      const advise = (error: Error) => {
         throw new Error(`${error.message} ${t(offersEmail ? 'notice.push-email' : 'notice.push-later')}`)
-      })
+      }
+      await askPermission().catch(advise)
       const { subscribePush } = await importPart(() => import('./subscribe-push.ts'))
-      const subscription = await subscribePush(pushKey)
+      const subscription = await subscribePush(pushKey).catch(advise)
       const body = { token, subscription, language: noticeLanguage() }
       onChange(await unwrap(api.PUT(`${noticePath}/push`, { params, body })).catch(explainRefusal))
     })
