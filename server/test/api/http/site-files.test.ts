@@ -47,6 +47,18 @@ describeService('Files of the site', (service) => {
     for (const { src, type } of icons) expect((await get(src)).headers.get('content-type')).toBe(type)
   })
 
+  test('/push-worker.js is a worker of the whole origin, which handles no request and stores nothing', async () => {
+    const response = await get('/push-worker.js')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    const listeners = (await response.text()).matchAll(/addEventListener\('(\w+)'/g)
+    expect(Array.from(listeners, ([, type]) => type)).toEqual(['push', 'notificationclick'])
+  })
+
   test.each(['/', '/console'])(
     'the document %s names icons, the manifest, the ground and its font',
     async (path) => {
