@@ -58,7 +58,7 @@ describeInBrowser('A claim at another site that waits for approval', (browser) =
       await page.getByText('river.demo.eth').first().waitFor()
       await assertWellFormed(opened)
       const link = page.getByRole('link', {
-        name: verb ? 'See the name' : 'Get the answer as a notification',
+        name: verb ? 'See the name' : 'Get a message with the answer at',
       })
       expect(await link.getAttribute('href')).toBe(
         `${sandbox.file.url}/${verb ? 'n/river.demo.eth' : 'claim/demo.eth'}`,
@@ -102,6 +102,7 @@ describeInBrowser('A claim at another site that waits for approval', (browser) =
     await page.evaluate(`localStorage.setItem('byname-claims', '${JSON.stringify(claims)}')`)
     await ask(page, 'stream')
     const kept: readonly { readonly name: string }[] = JSON.parse(await stored(page))
+    expect(Object.keys(kept[0] ?? {}).sort()).toEqual(['canFollow', 'chainId', 'domain', 'id', 'name'])
     expect(kept.map(({ name }) => name)).toEqual([
       'stream.demo.eth',
       ...claims.slice(0, 9).map(({ name }) => name),

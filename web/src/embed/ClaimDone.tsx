@@ -110,10 +110,15 @@ interface PendingProps {
   readonly page: DomainPage
 }
 
-function Pending({ claimed: { name, wallet }, claimId, page: { name: domain, chainId } }: PendingProps) {
+function Pending({ claimed: { name, noticeToken, wallet }, claimId, page }: PendingProps) {
+  const { name: domain, chainId } = page
+  const canFollow = noticeToken !== null
   const [isWithdrawn, setIsWithdrawn] = useState(false)
   const { isBusy, problem, run } = useAction()
-  useEffect(() => keepClaim({ id: claimId, name, domain, chainId }), [claimId, name, domain, chainId])
+  useEffect(
+    () => keepClaim({ id: claimId, name, domain, chainId, canFollow }),
+    [claimId, name, domain, chainId, canFollow],
+  )
   const withdraw = async () => {
     const { withdrawClaim } = await importPart(() => import('../public/claim/claim.ts'))
     await withdrawClaim(wallet, { domain, chainId, claimId })
@@ -127,7 +132,7 @@ function Pending({ claimed: { name, wallet }, claimId, page: { name: domain, cha
       </Notice>
       {!isWithdrawn && (
         <>
-          <FollowLink domain={domain} chainId={chainId} />
+          {canFollow && <FollowLink domain={domain} chainId={chainId} />}
           <button
             type="button"
             className="button"

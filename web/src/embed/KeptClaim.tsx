@@ -23,7 +23,7 @@ export interface KeptClaimProps {
 
 /** How a claim of an earlier visit stands. One that is withdrawn or not known any more is forgotten. */
 export function KeptClaimCard({ host, claim, page, onAnother }: KeptClaimProps) {
-  const { id, name, domain, chainId } = claim
+  const { id, name, domain, chainId, canFollow } = claim
   const loaded = useLoaded(id, () => readState(claim))
   const state = loaded.kind === 'loaded' ? loaded.value : undefined
   const isOver = state !== undefined && state !== 'pending'
@@ -66,7 +66,7 @@ export function KeptClaimCard({ host, claim, page, onAnother }: KeptClaimProps) 
           <Notice tone="warn" title={t('done.pending')}>
             <p>{t('done.pending-text')}</p>
           </Notice>
-          <FollowLink domain={domain} chainId={chainId} />
+          {canFollow && <FollowLink domain={domain} chainId={chainId} />}
         </>
       )}
       {state === 'approved' && (

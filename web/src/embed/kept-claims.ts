@@ -6,6 +6,8 @@ export interface KeptClaim {
   readonly name: string
   readonly domain: string
   readonly chainId: number
+  /** Whether the service tells outcomes. */
+  readonly canFollow: boolean
 }
 
 /** In the storage of the site, beside its own. */
