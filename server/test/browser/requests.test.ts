@@ -132,7 +132,7 @@ describeInBrowser('A name that is asked for', (browser) => {
     await first.page.getByRole('button', { name: 'Tell me by e-mail' }).click()
     await assertWellFormed(first)
     await first.page.getByLabel('E-mail address').fill('member@inbox')
-    await first.page.getByRole('button', { name: 'Tell me' }).click()
+    await first.page.getByRole('button', { name: 'Tell me', exact: true }).click()
     await first.page.getByText('The address was not saved.').waitFor()
     // The refusal.
     first.problems.length = 0
@@ -140,12 +140,12 @@ describeInBrowser('A name that is asked for', (browser) => {
       route.fulfill({ status: 409, json: { result: { error: 'LimitReachedException: No.' } } }),
     )
     await first.page.getByLabel('E-mail address').fill('full@example.com')
-    await first.page.getByRole('button', { name: 'Tell me' }).click()
+    await first.page.getByRole('button', { name: 'Tell me', exact: true }).click()
     await first.page.getByText('No more mails can go to this address now.').waitFor()
     await first.page.unroute('**/notice?*')
     first.problems.length = 0
     await first.page.getByLabel('E-mail address').fill('member@example.com')
-    await first.page.getByRole('button', { name: 'Tell me' }).click()
+    await first.page.getByRole('button', { name: 'Tell me', exact: true }).click()
     await first.page.getByText('One mail with the answer goes to m…@e….com.').waitFor()
     await assertWellFormed(first)
     await first.page.goto(claimUrl)

@@ -97,6 +97,15 @@ const publicStates: Readonly<Record<string, PageState>> = {
     visitor: 'without-wallet',
   },
   'a claimed name': { path: '/claim/demo.eth', open: claim, shows: 'Sends to' },
+  'a request that waits': {
+    path: '/claim/demo.eth?chainId=11155111',
+    open: async (page) => {
+      await claim(page)
+      await press('Tell me in this browser')(page)
+    },
+    // This browser has no notifications.
+    shows: 'The notification was not set up.',
+  },
   'a profile': { path: '/n/stated.demo.eth', shows: 'Sends to' },
   'a code to pay': {
     path: '/n/stated.demo.eth',
@@ -255,6 +264,9 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   const words = 'We live along the river, and keep its banks. '.repeat(12).trim()
   const shown = { branding: { directory: 'on', words } }
   dataOf(await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body: shown }))
+  const needsApproval = { claims: 'open', needsApproval: true }
+  const policy = '/byname/v1/domains/demo.eth/policy?chainId=11155111'
+  dataOf(await sandbox.call('PATCH', policy, { headers, body: needsApproval }))
   const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
   const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
   dataOf(await sandbox.call('POST', templates, { headers, body: template }), 201)
