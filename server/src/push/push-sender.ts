@@ -11,7 +11,7 @@ export interface PushSubscription extends SubscriptionKeys {
   readonly endpoint: string
 }
 
-export interface PushMessage {
+interface PushMessage {
   /** At most `maxPushBytes`. */
   readonly text: Uint8Array
   /** A later message of the same subject takes the place of one that waits at the push service. */

@@ -27,33 +27,33 @@ afterAll(async () => {
 /** What the browser of the test does when the page subscribes: it has no push service of its own. */
 type Subscribing = Pick<PushBrowser, 'subscription'> | 'fails' | 'unsupported'
 
-/** Runs in the page. Keys of other services are refused, as by a browser. */
-function replacePushManager(subscribing: Subscribing) {
-  if (subscribing === 'unsupported') {
-    Reflect.deleteProperty(globalThis, 'PushManager')
-    return
-  }
-  let earlierKey: unknown = 'of an earlier service'
-  const { prototype } = PushManager
-  Object.assign(prototype, {
-    subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
-      if (subscribing === 'fails') throw new DOMException('push service error', 'AbortError')
-      earlierKey ??= applicationServerKey
-      if (earlierKey !== applicationServerKey) throw new DOMException('another key', 'InvalidStateError')
-      return { toJSON: () => subscribing.subscription }
-    },
-    getSubscription: async () => ({ unsubscribe: async () => (earlierKey = undefined) }),
-  })
-}
+/** In the page. Another key than that of the last subscription is refused, as by a browser. */
+const replacePushManager = (subscribing: Subscribing) =>
+  subscribing === 'unsupported'
+    ? 'delete globalThis.PushManager'
+    : `{
+        let earlierKey = 'of an earlier service'
+        PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+          if (${subscribing === 'fails'}) throw new DOMException('push service error', 'AbortError')
+          earlierKey ??= applicationServerKey
+          if (earlierKey !== applicationServerKey) throw new DOMException('another key', 'InvalidStateError')
+          return { toJSON: () => (${JSON.stringify(subscribing === 'fails' ? null : subscribing.subscription)}) }
+        }
+        PushManager.prototype.getSubscription = async () => ({
+          unsubscribe: async () => void (earlierKey = undefined),
+        })
+      }`
 
-function withPush(index: number, subscribing: Subscribing, permission: NotificationPermission = 'granted') {
+function withPush(
+  index: number,
+  subscribing: Subscribing,
+  permission: 'granted' | 'denied' | 'default' = 'granted',
+) {
   const wallet = withWallet(sandbox, index)
   const prepare = async (context: BrowserContext) => {
     await wallet.prepare(context)
-    await context.addInitScript(replacePushManager, subscribing)
-    await context.addInitScript((permission) => {
-      Object.assign(Notification, { requestPermission: async () => permission })
-    }, permission)
+    await context.addInitScript(replacePushManager(subscribing))
+    await context.addInitScript(`Notification.requestPermission = async () => '${permission}'`)
     await context.grantPermissions(['notifications'], { origin: sandbox.file.url })
   }
   return { prepare }
