@@ -5,7 +5,7 @@ import { encryptPush, type SubscriptionKeys } from './encrypt-push.ts'
 import { PushError } from './push-error.ts'
 import type { VapidKey } from './vapid.ts'
 
-/** Of a browser, as it is sent by a stranger. */
+/** Of a browser, which any caller may compose. */
 export interface PushSubscription extends SubscriptionKeys {
   /** The URL of a push service that reaches the browser. */
   readonly endpoint: string

@@ -144,7 +144,7 @@ describeInBrowser('A notification with the answer', (browser) => {
     ['dismissed', { permission: 'default' }, 'Notifications were not allowed.'],
     ['unsupported', { subscribing: 'unsupported' }, 'This browser cannot show notifications of websites.'],
     ['unreachable', { subscribing: 'fails' }, 'The browser did not reach its notification service.'],
-  ] as const)('%s: the page says so beside the button, and offers mail', async (label, how, text) => {
+  ] as const)('%s: the page explains it beside the button, and offers mail', async (label, how, text) => {
     const { subscribing, permission } = {
       subscribing: pushService.subscribe(),
       permission: 'granted',
