@@ -2451,6 +2451,281 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/domains/{domain}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        labels: string[];
+                        text: string;
+                        /** @default false */
+                        dryRun?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    messageId: string | null;
+                                    names: number;
+                                    recipients: {
+                                        address: string;
+                                        names: number;
+                                    }[];
+                                    failed: {
+                                        label: string;
+                                        name: string;
+                                        message: string;
+                                    }[];
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/names/{name}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    messages: {
+                                        id: string;
+                                        text: string;
+                                        holder: string;
+                                        /** Format: date-time */
+                                        createdAt: string;
+                                        /** Format: date-time */
+                                        expiresAt: string;
+                                        dismissedAt: string | null;
+                                    }[];
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                    after?: string;
+                    limit?: number | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    data: components["schemas"]["OwnMessage"][];
+                                    next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/messages/{messageId}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    messageId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    id: string;
+                                    /** Format: date-time */
+                                    dismissedAt: string;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/domains/{domain}/export": {
         parameters: {
             query?: never;
@@ -9935,7 +10210,7 @@ export interface paths {
                 query?: {
                     workspaceId?: string | null;
                     chainId?: (1 | 11155111) | null;
-                    type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+                    type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "domain.message_left" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                     domain?: string | null;
                     name?: string | null;
                     actor?: string | null;
@@ -10005,7 +10280,7 @@ export interface paths {
                 query?: {
                     workspaceId?: string | null;
                     chainId?: (1 | 11155111) | null;
-                    type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+                    type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "domain.message_left" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                     domain?: string | null;
                     name?: string | null;
                     actor?: string | null;
@@ -10180,7 +10455,7 @@ export interface paths {
                     "application/json": {
                         url: string;
                         description?: string | null;
-                        types?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+                        types?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "domain.message_left" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                         domains?: string[] | null;
                         workspaceId?: string | null;
                     };
@@ -10335,7 +10610,7 @@ export interface paths {
                     "application/json": {
                         url?: string;
                         description?: string;
-                        types?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+                        types?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "domain.message_left" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                         domains?: string[] | null;
                         isEnabled?: boolean;
                     };
@@ -11761,6 +12036,19 @@ export interface components {
             tags: string[];
             hasNote: boolean;
         };
+        OwnMessage: {
+            id: string;
+            domain: string;
+            chainId: number;
+            title: string | null;
+            text: string;
+            names: string[];
+            nameCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         ArchiveLine: components["schemas"]["ArchivedDomain"] | components["schemas"]["ArchivedAllowList"] | components["schemas"]["ArchivedName"] | components["schemas"]["ArchivedEvent"] | components["schemas"]["ArchiveEnd"];
         ArchivedDomain: {
             /** @constant */
@@ -11885,7 +12173,7 @@ export interface components {
         Event: {
             cursor: string;
             /** @enum {string} */
-            type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
+            type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "domain.message_left" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
             /** Format: date-time */
             time: string;
             chainId: number | null;
@@ -12462,7 +12750,7 @@ export interface components {
             workspaceId: string;
             url: string;
             description: string;
-            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "domain.message_left" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
             domains: string[] | null;
             isEnabled: boolean;
             disabledReason: ("request" | "gone" | "failed" | "backlog") | null;
@@ -12482,7 +12770,7 @@ export interface components {
             workspaceId: string;
             url: string;
             description: string;
-            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "domain.template_added" | "domain.template_changed" | "domain.template_removed" | "domain.message_left" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
             domains: string[] | null;
             isEnabled: boolean;
             disabledReason: ("request" | "gone" | "failed" | "backlog") | null;
@@ -12735,6 +13023,7 @@ export type ErrorName =
   | 'DeliveryNotFoundException'
   | 'HostNotFoundException'
   | 'TemplateNotFoundException'
+  | 'MessageNotFoundException'
   | 'MethodNotAllowedException'
   | 'RequestTimeoutException'
   | 'SubdomainAlreadyExistsException'

@@ -26,6 +26,7 @@ const subjects: Readonly<Record<string, RegExp>> = {
   Images: /\b(images?|media|avatars?)\b/,
   'Invitation links': /\b(invitation|links?)\b/,
   mApps: /\b(mapps?|challenges?|grants)\b/,
+  'Messages for holders': /\b(holder messages?|messages? (left|recipients?|dialog))\b/,
   'Members and workspaces': /\b(members?|workspaces?|operators?)\b/,
   'Own hosts': /\b(hosts?|own)\b/,
   Payments: /\b(payments?|x402|paying)\b/,

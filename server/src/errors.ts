@@ -33,6 +33,7 @@ const errorTable = {
   DeliveryNotFoundException: 404,
   HostNotFoundException: 404,
   TemplateNotFoundException: 404,
+  MessageNotFoundException: 404,
   MethodNotAllowedException: 405,
   RequestTimeoutException: 408,
   SubdomainAlreadyExistsException: 409,

@@ -5,6 +5,7 @@ import { purgeChallenges } from '../store/entities/challenges.ts'
 import { expireClaims, purgeClaims, purgeSurplusClaims } from '../store/entities/claim-retention.ts'
 import { purgeConsumedMessages } from '../store/entities/consumed-messages.ts'
 import { purgeEvents, sequenceEvents } from '../store/entities/events.ts'
+import { purgeHolderMessages } from '../store/entities/holder-messages.ts'
 import { purgeIdempotentRequests } from '../store/entities/idempotent-requests.ts'
 import { purgeInvitationLinks } from '../store/entities/invitation-links.ts'
 import { freeClaimedTokens } from '../store/entities/quotas.ts'
@@ -25,6 +26,9 @@ import { storedPeriods } from './traffic.ts'
 /** Rows per statement, few enough not to block others; statements per pass and kind. */
 const batchSize = 500
 const maxBatches = 200
+
+/** Each has a row for up to 1,000 names. */
+const messageBatchSize = 5
 
 /** So that claimants see what was decided. Of each domain and state the newest stay, which no flood of other wallets makes many. */
 const decidedClaimRetentionMs = 90 * 86_400_000
@@ -68,6 +72,7 @@ export async function purgeExpired(context: CoreContext, retention: Retention): 
   await inBatches(() => purgeClaims(db, now - decidedClaimRetentionMs, batchSize))
   await inBatches(() => purgeSurplusClaims(db, keptClaims, batchSize))
   await inBatches(() => purgeInvitationLinks(db, now - endedLinkRetentionMs, batchSize))
+  await inBatches(() => purgeHolderMessages(db, now, messageBatchSize), messageBatchSize)
   await inBatches(() => purgeApiRequests(db, now - apiRequestRetentionMs, batchSize))
   if (retention.lookupCounts > 0) {
     const hour = hourOf(now - retention.lookupCounts)
@@ -107,12 +112,12 @@ async function purgeDeletedWebhooks(db: Queryable): Promise<void> {
   }
 }
 
-async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
+async function inBatches(deleteBatch: () => Promise<number>, size = batchSize): Promise<number> {
   let total = 0
   for (let batch = 0; batch < maxBatches; batch++) {
     const deleted = await deleteBatch()
     total += deleted
-    if (deleted < batchSize) break
+    if (deleted < size) break
   }
   return total
 }

@@ -24,6 +24,7 @@ import { invitationLinks } from './operations/invitation-links.ts'
 import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { members } from './operations/members.ts'
+import { holderMessages } from './operations/holder-messages.ts'
 import { nameNotes } from './operations/name-notes.ts'
 import { contractNames, names, nameTransfers } from './operations/names.ts'
 import { operators } from './operations/operators.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   domainNames,
   nameBatches,
   nameNotes,
+  holderMessages,
   archives,
   names,
   nameTransfers,

@@ -29,6 +29,7 @@ export const eventTypes = [
   'domain.template_added',
   'domain.template_changed',
   'domain.template_removed',
+  'domain.message_left',
   'resolver.created',
   'resolver.changed',
   'workspace.created',

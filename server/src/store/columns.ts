@@ -52,6 +52,12 @@ export const bulkColumns = {
     isClaimed: 'integer',
   } satisfies ColumnsOf<Tables['subnameAddresses']>,
   subnameTags: { tagKey: 'integer', subnameKey: 'integer' } satisfies ColumnsOf<Tables['subnameTags']>,
+  messageRecipients: {
+    messageKey: 'integer',
+    subnameKey: 'integer',
+    holder: 'bytes',
+    dismissedAt: 'integer',
+  } satisfies ColumnsOf<Tables['messageRecipients']>,
   policyLabels: {
     domainKey: 'integer',
     list: 'text',

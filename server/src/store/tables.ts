@@ -9,6 +9,7 @@ import type { Domain } from '../model/domain.ts'
 import type { DomainHost } from '../model/domain-host.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { FormerName } from '../model/former-gateway.ts'
+import type { HolderMessage } from '../model/holder-message.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { StoredImage } from '../model/image.ts'
 import type { InvitationLink } from '../model/invitation-link.ts'
@@ -105,9 +106,7 @@ export interface RecordTemplateRow extends Omit<RecordTemplate, 'records'>, Reco
   readonly key: Generated<number>
 }
 
-interface InvitationLinkRow extends Omit<InvitationLink, 'key'> {
-  readonly key: Generated<number>
-}
+type Keyed<Entity> = Omit<Entity, 'key'> & { readonly key: Generated<number> }
 
 /** A tag of names of the domain, or of names that it had: `folded` by `foldTag`, `title` as it was first given. */
 interface DomainTagRow {
@@ -123,6 +122,13 @@ interface SubnameNoteRow {
   readonly subnameKey: number
   readonly note: string
   readonly updatedAt: number
+}
+
+interface MessageRecipientRow {
+  readonly messageKey: number
+  readonly subnameKey: number
+  readonly holder: Uint8Array
+  readonly dismissedAt: number | null
 }
 
 /** Derived from `subnames.records`. */
@@ -147,19 +153,10 @@ interface EventLogRow extends EventRow {
   readonly sequence: Generated<number>
 }
 
-/** Committed or in flight, not in commit order. */
-interface PendingEventRow extends EventRow {
-  readonly key: Generated<number>
-}
-
 /** How far a reader has come. */
 interface EventCursorRow {
   readonly reader: string
   readonly sequence: number
-}
-
-interface WebhookRow extends Omit<Webhook, 'key'> {
-  readonly key: Generated<number>
 }
 
 interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'key' | 'attempts'> {
@@ -200,10 +197,6 @@ interface RelayerRow {
   readonly nextNonce: number
 }
 
-interface ApiRequestRow extends ApiRequest {
-  readonly key: Generated<number>
-}
-
 /** Of a name that was looked up. */
 interface LastLookupRow {
   readonly subnameKey: number
@@ -238,7 +231,7 @@ export interface Tables {
   workspaces: Workspace
   begunDomains: BegunDomain
   apiKeys: ApiKey
-  apiRequests: ApiRequestRow
+  apiRequests: Keyed<ApiRequest>
   resolvers: Resolver
   domains: DomainRow
   subnames: SubnameRow
@@ -246,8 +239,11 @@ export interface Tables {
   domainTags: DomainTagRow
   subnameTags: SubnameTagRow
   subnameNotes: SubnameNoteRow
+  holderMessages: Keyed<HolderMessage>
+  messageRecipients: MessageRecipientRow
   eventLog: EventLogRow
-  pendingEvents: PendingEventRow
+  /** Committed or in flight, not in commit order. */
+  pendingEvents: Keyed<EventRow>
   challenges: ChallengeRow
   spentMessages: ConsumedMessage
   primaryNames: PrimaryName
@@ -260,7 +256,7 @@ export interface Tables {
   images: StoredImage
   idempotentRequests: IdempotentRequest
   eventCursors: EventCursorRow
-  webhooks: WebhookRow
+  webhooks: Keyed<Webhook>
   webhookDeliveries: WebhookDeliveryRow
   lookupCounts: LookupCount
   lastLookups: LastLookupRow
@@ -274,7 +270,7 @@ export interface Tables {
   claims: ClaimRow
   claimNotices: ClaimNotice
   stoppedRecipients: StoppedRecipient
-  invitationLinks: InvitationLinkRow
+  invitationLinks: Keyed<InvitationLink>
   domainHosts: DomainHost
   recordTemplates: RecordTemplateRow
   formerNames: FormerName
@@ -328,6 +324,8 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   domain_tags: ['key'],
   subname_tags: ['tag_key', 'subname_key'],
   subname_notes: ['subname_key'],
+  holder_messages: ['key'],
+  message_recipients: ['message_key', 'subname_key'],
   event_log: ['sequence'],
   pending_events: ['key'],
   challenges: ['nonce'],

@@ -23,10 +23,11 @@ const furtherMembers: Readonly<Record<string, readonly string[]>> = {
   '/byname/v1/domains/{domain}/allow-list': ['count'],
 }
 
-/** GET operations of one thing, of the first matches of a search, of a series of numbers (of each tag), of a stream or of a file. */
+/** GET operations of one thing, of a few that a bound holds, of the first matches of a search, of a series of numbers (of each tag), of a stream or of a file. */
 const single = [
   /\}$/,
   /\/workspaces\/\{workspaceId\}\/names$/,
+  /\/names\/\{name\}\/messages$/,
   /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability|former-gateway|candidate|notes|tags)$/,
   /\/metrics\/history$/,
   /\/sandbox\//,

@@ -120,6 +120,12 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   // It needs a message for this service, also of another wallet, which reads its own.
   'GET /byname/v1/claims': { 'a message of another wallet': '401 InvalidSignatureException' },
+  'GET /byname/v1/messages': { 'a message of another wallet': '401 InvalidSignatureException' },
+  'POST /byname/v1/messages/{messageId}/dismiss': {
+    'a message of another wallet': '401 InvalidSignatureException',
+    // Its holder does not read it then either.
+    'a blocked domain': '404 MessageNotFoundException',
+  },
   // They need a message of their own purpose, also of another wallet.
   'POST /byname/v1/domains/{domain}/claims': {
     'a message of another wallet': '401 InvalidSignatureException',

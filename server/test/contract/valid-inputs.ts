@@ -63,6 +63,18 @@ const ownInputs: Readonly<Record<string, Prepare>> = {
     ...(await signedInputs['GET /byname/v1/claims'](fixture)),
     signed: await signFor(fixture, {}),
   }),
+  'GET /byname/v1/messages': async (fixture) => ({ query: mainnet, signed: await signFor(fixture, {}) }),
+  'POST /byname/v1/domains/{domain}/messages': ({ held }) => ({
+    params: { domain: 'demo.eth' },
+    query: mainnet,
+    body: { labels: [held], text: 'We meet on Friday.' },
+  }),
+  'POST /byname/v1/messages/{messageId}/dismiss': async (fixture) => {
+    const path = '/byname/v1/domains/demo.eth/messages?chainId=1'
+    const body = { labels: [fixture.held], text: 'We meet on Friday.' }
+    const { messageId } = dataOf<{ messageId: string }>(await callWithKey(fixture, 'POST', path, body))
+    return { params: { messageId }, query: mainnet, signed: await signFor(fixture, {}) }
+  },
   'POST /ens/v1/siwe/verify-message': verify,
   'POST /ens/v2/siwe/verify': verify,
   'GET /byname/v1/domains/{domain}/export': async (fixture) => ({

@@ -289,7 +289,7 @@ export function claimPurpose(name: string, linkId?: string): readonly string[] {
   return [purposeUri('action', 'claim'), purposeUri('name', name), ...link]
 }
 
-/** Of the signer, any number of times while the message is valid. */
+/** Also of messages for the signer as a holder; any number of times while the message is valid. */
 export const readClaimsPurpose: readonly string[] = [purposeUri('action', 'read-claims')]
 
 /** Of a pending claim. */

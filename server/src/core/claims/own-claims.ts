@@ -1,15 +1,8 @@
-import { recoverSigner } from '../../chain/signatures.ts'
-import { isHexBytes, lowerCaseHex } from '../../crypto/hex.ts'
 import type { ChainId } from '../../ens/chains.ts'
 import type { EnsName } from '../../ens/names.ts'
 import type { ClaimOfWallet } from '../../model/claim.ts'
 import { selectClaimsOfWallet } from '../../store/entities/claims.ts'
-import {
-  onlyAllowedSites,
-  parseSignedMessage,
-  readClaimsPurpose,
-  verifySignedMessage,
-} from '../auth/signed-message.ts'
+import { verifyOwnReader } from '../auth/own-reader.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import { type CursorPage, type CursorRequest, readPage } from '../page.ts'
@@ -38,15 +31,14 @@ export async function listOwnClaims(
 ): Promise<CursorPage<OwnClaim>> {
   const domain = name === undefined ? undefined : await requireDomain(context, chainId, name)
   if (domain) assertNotBlocked(domain)
-  const sites = onlyAllowedSites({ allowedOrigins: null, ...domain })
-  const audience = { chainId, purpose: readClaimsPurpose, ...sites }
-  const signer = await verifySignedMessage(context, caller, audience)
+  const { wallet: claimant, chainId: ownChainId } = await verifyOwnReader(context, {
+    caller,
+    chainId,
+    domain,
+  })
   // Its check may have taken its time.
   if (domain) assertNotBlocked(await requireDomain(context, chainId, domain.name))
-  const claimant = lowerCaseHex(signer)
-  const { message, signature } = parseSignedMessage(caller.signedMessage).signedMessage
-  const isKey = isHexBytes(signature) && recoverSigner(message, signature) === claimant
-  const filter = { claimant, domainKey: domain?.key, chainId: isKey ? undefined : chainId }
+  const filter = { claimant, domainKey: domain?.key, chainId: ownChainId }
   const list = {
     list: ['claims of a wallet', claimant, domain?.id ?? '', String(filter.chainId ?? '')],
     positionOf: ({ claim }: OwnClaim) => claim.key,

@@ -13,6 +13,7 @@ import { consumeMessage } from '../../store/entities/consumed-messages.ts'
 import { lockDomain, reassignDomain } from '../../store/entities/domain-changes.ts'
 import { findCoveringDomain, findDomain, insertDomain } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/events.ts'
+import { deleteMessagesOfDomain } from '../../store/entities/holder-messages.ts'
 import { deleteNotesOfDomain } from '../../store/entities/name-notes.ts'
 import { beginNameCounts } from '../../store/entities/statistics.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
@@ -152,8 +153,8 @@ interface ReonboardDomain {
  *
  * - a deleted domain: for its last workspace, with a proof of control, or with an admin key;
  * - a domain of another workspace (a takeover): with a proof of control, unless the controller proven there still
- *   controls it; then both workspaces must agree, or that controller signs a message that names the workspace. The tags and notes of
- *   the other workspace are deleted.
+ *   controls it; then both workspaces must agree, or that controller signs a message that names the workspace. The tags, notes and
+ *   messages of the other workspace are deleted.
  *
  * Restoring a blocked domain needs an admin key.
  */
@@ -167,7 +168,10 @@ async function reonboardDomain(context: CoreContext, input: ReonboardDomain): Pr
     const changed = await reassignDomain(transaction, stored, { ...requested, controller })
     if (!(before && changed)) return undefined
     // They are those of the workspace that had the domain.
-    if (isTakeover) await deleteNotesOfDomain(transaction, changed)
+    if (isTakeover) {
+      await deleteNotesOfDomain(transaction, changed)
+      await deleteMessagesOfDomain(transaction, changed)
+    }
     await consumeProof(transaction, boundMessage, requested.updatedAt)
     const type = stored.deletedAt === null ? 'domain.moved' : 'domain.restored'
     await appendEvents(transaction, ...domainEvents(context, { type, before, after: changed }))

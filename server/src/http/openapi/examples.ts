@@ -29,6 +29,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   SubnameNotFoundException: 'alice.demo.eth does not exist on chain 1.',
   HostNotFoundException: 'names.acme.com shows no domain of this service.',
   TemplateNotFoundException: 'demo.eth has no template 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
+  MessageNotFoundException: 'There is no message 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10 for this wallet.',
   EnsNotFound: 'demo.eth is not onboarded on chain 1.',
   OffchainResolverNotFoundException: 'There is no off-chain resolver 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   WorkspaceNotFoundException: 'There is no workspace 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',

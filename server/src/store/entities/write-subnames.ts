@@ -81,11 +81,11 @@ export async function writeSubnames(
   return isCounted ? 'written' : 'no-capacity'
 }
 
-/** Tags and notes, to the keys of other names: those of a deleted name are deleted by the database. */
+/** Tags, notes and messages, to the keys of other names: those of a deleted name are deleted by the database. */
 async function moveNotes(tx: StoreTransaction, moved: readonly { from: number; to: number }[]) {
   if (moved.length === 0) return
   const rows = unnestRows(tx, { from: 'integer', to: 'integer' }, moved)
-  for (const table of ['subname_tags', 'subname_notes'])
+  for (const table of ['subname_tags', 'subname_notes', 'message_recipients'])
     await sql`
       update ${sql.table(table)} set subname_key = moved."to"
       from ${rows} as moved where subname_key = moved."from"
