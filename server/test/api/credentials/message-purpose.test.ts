@@ -30,6 +30,9 @@ const testedElsewhere = [
   'POST /byname/v1/sessions',
   // It takes challenges, and rejects all but its own.
   'POST /ens/v1/mapp/field/append',
+  // They are about the wallet, and no name or domain: `holder-messages.test.ts`.
+  'GET /byname/v1/messages',
+  'POST /byname/v1/messages/{messageId}/dismiss',
   // They need a message of their own purpose.
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}',
   'POST /byname/v1/domains/{domain}/claims',

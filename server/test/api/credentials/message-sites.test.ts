@@ -33,6 +33,8 @@ import { describeService } from '../../support/service/describe-service.ts'
  */
 const sitesOf: Readonly<Record<string, 'any' | 'here' | 'service'>> = {
   'POST /byname/v1/sessions': 'service',
+  'GET /byname/v1/messages': 'service',
+  'POST /byname/v1/messages/{messageId}/dismiss': 'service',
   'POST /byname/v1/domains/{domain}/claims': 'here',
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}': 'here',
   'POST /byname/v1/names/{name}/transfer': 'here',

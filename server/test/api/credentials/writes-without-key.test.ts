@@ -36,8 +36,12 @@ const writesWithoutKey = [
   'POST /ens/v1/mapp/field/append',
 ] as const
 
-/** Of a claim that was charged, a few rows: bounded by their own counts, of a recipient and of a network address. */
+/**
+ * Of a claim that was charged, a few rows: bounded by their own counts, of a recipient and of a network address. Of a message that is
+ * there, the time of its dismissal, once.
+ */
 const countedOtherwise = [
+  'POST /byname/v1/messages/{messageId}/dismiss',
   'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice',
   'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice/push',
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}/notice',

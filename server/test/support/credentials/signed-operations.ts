@@ -69,7 +69,6 @@ export const signedInputs = {
     params: { name: nameOf(names, 'held') },
     query: mainnet,
   }),
-  'GET /byname/v1/messages': () => ({ query: mainnet }),
   'GET /byname/v1/claims': ({ domain }) => ({ query: { ...mainnet, domain: domain.name } }),
   'POST /byname/v1/names/batch': ({ domain, held }) => ({
     query: mainnet,
