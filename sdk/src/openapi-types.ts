@@ -2497,19 +2497,7 @@ export interface paths {
                             /** @constant */
                             statusCode: 200;
                             result: {
-                                data: {
-                                    messageId: string | null;
-                                    names: number;
-                                    recipients: {
-                                        address: string;
-                                        names: number;
-                                    }[];
-                                    failed: {
-                                        label: string;
-                                        name: string;
-                                        message: string;
-                                    }[];
-                                };
+                                data: components["schemas"]["SentMessage"];
                                 error: null;
                             };
                         };
@@ -12035,6 +12023,19 @@ export interface components {
             matched?: "label" | "name" | "owner" | "tag" | "text";
             tags: string[];
             hasNote: boolean;
+        };
+        SentMessage: {
+            messageId: string | null;
+            names: number;
+            recipients: {
+                address: string;
+                names: number;
+            }[];
+            failed: {
+                label: string;
+                name: string;
+                message: string;
+            }[];
         };
         OwnMessage: {
             id: string;

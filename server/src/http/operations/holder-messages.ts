@@ -44,31 +44,33 @@ const expiresAt = z.iso
   .meta({ description: 'When it is deleted.', example: '2030-04-01T00:00:00.000Z' })
 
 const sentResponse = responseOf(
-  z.object({
-    messageId: wireId('Id of the message; null: it is left for no name, or this is a dry run.')
-      .nullable()
-      .meta({ description: 'Id of the message; null: it is left for no name, or this is a dry run.' }),
-    names: z.number().int().meta({ description: 'Names that it is left for.', example: 2 }),
-    recipients: z
-      .array(
-        z.object({
-          address: z.string().meta({ description: 'The holder, EIP-55.', example: exampleAddress }),
-          names: z.number().int().meta({ description: 'How many of the names it holds.', example: 2 }),
-        }),
-      )
-      .meta({ description: 'Who reads it.' }),
-    failed: z
-      .array(
-        z.object({
-          label: z.string().meta({ description: 'The label, normalized.', example: 'bob' }),
-          name: z.string().meta({ description: 'Of the error.', example: 'SubnameNotFoundException' }),
-          message: z
-            .string()
-            .meta({ description: 'What is wrong.', example: 'bob.demo.eth does not exist on chain 1.' }),
-        }),
-      )
-      .meta({ description: 'Names that it is not left for, in the order of the labels.' }),
-  }),
+  z
+    .object({
+      messageId: wireId('Id of the message; null: it is left for no name, or this is a dry run.')
+        .nullable()
+        .meta({ description: 'Id of the message; null: it is left for no name, or this is a dry run.' }),
+      names: z.number().int().meta({ description: 'Names that it is left for.', example: 2 }),
+      recipients: z
+        .array(
+          z.object({
+            address: z.string().meta({ description: 'The holder, EIP-55.', example: exampleAddress }),
+            names: z.number().int().meta({ description: 'How many of the names it holds.', example: 2 }),
+          }),
+        )
+        .meta({ description: 'Who reads it.' }),
+      failed: z
+        .array(
+          z.object({
+            label: z.string().meta({ description: 'The label, normalized.', example: 'bob' }),
+            name: z.string().meta({ description: 'Of the error.', example: 'SubnameNotFoundException' }),
+            message: z
+              .string()
+              .meta({ description: 'What is wrong.', example: 'bob.demo.eth does not exist on chain 1.' }),
+          }),
+        )
+        .meta({ description: 'Names that it is not left for, in the order of the labels.' }),
+    })
+    .meta({ id: 'SentMessage', description: 'Whom a message is left for.' }),
   ({ id, recipients, failed }: SentMessage) => ({
     messageId: id,
     names: [...recipients.values()].reduce((sum, names) => sum + names, 0),

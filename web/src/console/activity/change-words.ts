@@ -38,6 +38,8 @@ const titles: Readonly<Record<string, string>> = {
   state: 'Request',
   claimant: 'Wallet',
   label: 'Name',
+  names: 'Names',
+  holders: 'Holders',
   maxUses: 'Uses',
   expiresAt: 'Ends',
   revokedAt: 'Ended',

@@ -48,6 +48,7 @@ const events: Readonly<Record<EventType, Described>> = {
   'domain.template_added': { kind: 'domains', title: 'Template added' },
   'domain.template_changed': { kind: 'domains', title: 'Template changed' },
   'domain.template_removed': { kind: 'domains', title: 'Template deleted' },
+  'domain.message_left': { kind: 'names', title: 'Message left for holders' },
   'resolver.created': { title: 'Resolver registered' },
   'resolver.changed': { title: 'Resolver changed' },
   'workspace.created': { title: 'Workspace opened' },

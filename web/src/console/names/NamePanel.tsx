@@ -11,6 +11,7 @@ import { NameTitle } from '../../ui/NameTitle.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { EventList } from '../activity/EventList.tsx'
 import { instance } from '../instance.ts'
+import { MessagesSection } from '../messages/MessagesSection.tsx'
 import { NotesSection } from '../notes/NotesSection.tsx'
 import { type DomainRef, domainKey } from '../queries.ts'
 import { describeDraft, draftOfName } from '../templates/record-draft.ts'
@@ -148,6 +149,9 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
         </div>
       )}
       {data && !wallet && <NotesSection domain={domain} name={data.name.ens} mayEdit={mayEdit} />}
+      {data && !wallet && (
+        <MessagesSection domain={domain} name={data.name} label={label} mayEdit={mayEdit} />
+      )}
       {data && !wallet && (
         <section aria-label="History" className="border-line mt-6 border-t pt-4">
           <h3 className="mb-1 font-semibold">History</h3>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format-number.ts'
+import { MessageDialog } from '../messages/MessageDialog.tsx'
 import { BulkNotesDialog, type BulkNotesKind } from '../notes/BulkNotesDialog.tsx'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
@@ -40,7 +41,9 @@ export function NamesScreen() {
     namesQuery(ref, search),
   )
   const [selected, setSelected] = useState(none)
-  const [dialog, setDialog] = useState<'new' | 'revoke' | 'export' | 'templates' | BulkNotesKind>()
+  const [dialog, setDialog] = useState<
+    'new' | 'revoke' | 'export' | 'templates' | 'message' | BulkNotesKind
+  >()
   const [columns, setColumns] = useRemembered('console-name-columns', parseColumns)
   const { data: details } = useQuery(domainQuery(ref))
   const isBlocked = details?.domain.isBlocked === true
@@ -185,6 +188,9 @@ export function NamesScreen() {
                 <Button size="dense" onClick={() => setDialog('note')}>
                   Note
                 </Button>
+                <Button size="dense" onClick={() => setDialog('message')}>
+                  Message
+                </Button>
               </>
             )}
             <Button size="dense" onClick={startExport}>
@@ -236,6 +242,9 @@ export function NamesScreen() {
           labels={[...selected]}
           onClose={() => setDialog(undefined)}
         />
+      )}
+      {dialog === 'message' && mayEdit && (
+        <MessageDialog domain={ref} labels={[...selected]} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'revoke' && (
         <RevokeDialog

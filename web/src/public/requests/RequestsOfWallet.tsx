@@ -8,7 +8,15 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { withdrawClaim } from '../claim/claim.ts'
 import { useRestore } from '../use-return.ts'
-import { listRequests, type OwnRequest, readStates, signToRead, storedAccess } from './own-requests.ts'
+import { MessagesOfWallet } from './MessagesOfWallet.tsx'
+import {
+  type Access,
+  listRequests,
+  type OwnRequest,
+  readStates,
+  signToRead,
+  storedAccess,
+} from './own-requests.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { forgetRequest, storedRequests } from './stored-requests.ts'
 
@@ -19,17 +27,17 @@ interface RequestsOfWalletProps {
   readonly heldNames: readonly string[]
 }
 
-/** What the wallet has asked for: what this browser knows, else all of it, with one signature. */
+/** What the wallet has asked for: what this browser knows, else all of it, and the messages for it, with one signature. */
 export function RequestsOfWallet({ wallet, chainId, heldNames }: RequestsOfWalletProps) {
   const { address } = wallet
   const [requests, setRequests] = useState<readonly OwnRequest[]>([])
-  const [isComplete, setIsComplete] = useState(false)
+  const [access, setAccess] = useState<Access>()
   const { isBusy, problem, run } = useAction()
   const load = async () => {
     const access = storedAccess(address)
     const own = storedRequests().filter((each) => each.address === address)
     setRequests(access ? await listRequests(access) : await readStates(own))
-    setIsComplete(access !== undefined)
+    setAccess(access)
   }
   const begin = useEffectEvent(() => run(load))
   useEffect(() => void begin(), [])
@@ -46,43 +54,47 @@ export function RequestsOfWallet({ wallet, chainId, heldNames }: RequestsOfWalle
   const shown = requests.filter(
     ({ state, name }) => state !== 'withdrawn' && (state !== 'approved' || heldNames.includes(name)),
   )
+  const isOfBoth = !access && shown.length === 0
   return (
-    <section aria-labelledby="requests" className="mt-10">
-      <h2 id="requests" className="mb-3 text-lg font-semibold tracking-tight">
-        {t('request.title')}
-      </h2>
-      {shown.length > 0 && (
-        <ul className="grid gap-3">
-          {shown.map((request) => (
-            <li key={request.id}>
-              <RequestCard
-                request={request}
-                heading="h3"
-                onWithdraw={() => withdraw(request)}
-                onReadAnswer={showAll}
-                another={
-                  <LinkButton
-                    href={`/claim/${encodeURIComponent(request.domain)}?chainId=${request.chainId}`}
-                  >
-                    {t('request.another')}
-                  </LinkButton>
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {isComplete ? (
-        shown.length === 0 && <Notice title={t('request.none')} />
-      ) : (
-        <div className="mt-3">
-          <Button isBusy={isBusy} onClick={() => void run(showAll)}>
-            {t('request.show')}
-          </Button>
-          <p className="text-soft mt-2 text-sm">{t('request.show-text')}</p>
-        </div>
-      )}
-      <Failure title={t('request.not-read')} problem={problem} className="mt-3" />
-    </section>
+    <>
+      {access && <MessagesOfWallet key={access.expiresAt} access={access} />}
+      <section aria-labelledby="requests" className="mt-10">
+        <h2 id="requests" className="mb-3 text-lg font-semibold tracking-tight">
+          {t(isOfBoth ? 'request.title-all' : 'request.title')}
+        </h2>
+        {shown.length > 0 && (
+          <ul className="grid gap-3">
+            {shown.map((request) => (
+              <li key={request.id}>
+                <RequestCard
+                  request={request}
+                  heading="h3"
+                  onWithdraw={() => withdraw(request)}
+                  onReadAnswer={showAll}
+                  another={
+                    <LinkButton
+                      href={`/claim/${encodeURIComponent(request.domain)}?chainId=${request.chainId}`}
+                    >
+                      {t('request.another')}
+                    </LinkButton>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {access ? (
+          shown.length === 0 && <Notice title={t('request.none')} />
+        ) : (
+          <div className="mt-3">
+            <Button isBusy={isBusy} onClick={() => void run(showAll)}>
+              {t('request.show')}
+            </Button>
+            <p className="text-soft mt-2 text-sm">{t('request.show-text')}</p>
+          </div>
+        )}
+        <Failure title={t('request.not-read')} problem={problem} className="mt-3" />
+      </section>
+    </>
   )
 }

@@ -18,7 +18,7 @@ export interface OwnRequest
   readonly comment?: string | null | undefined
 }
 
-interface Access {
+export interface Access {
   readonly address: string
   readonly chainId: number
   readonly headers: SignedHeaders
@@ -28,7 +28,7 @@ interface Access {
 /** A message is accepted for a day. */
 const lifetimeMs = 23 * 3_600_000
 
-/** A signature that is good for reading requests alone; of the wallet, if it is given. */
+/** A signature that is good for reading requests and messages, and for dismissing these; of the wallet, if it is given. */
 export function storedAccess(address?: string): Access | undefined {
   try {
     const access: Access | null = JSON.parse(localStorage.getItem(accessKey) ?? 'null')
@@ -44,7 +44,8 @@ export async function signToRead(wallet: ConnectedWallet, chainId: number): Prom
   const headers = await signMessage(wallet, {
     chainId,
     purpose: { action: 'read-claims' },
-    statement: 'Show my requests for names. It costs nothing, and sends no transaction.',
+    statement:
+      'Show my requests for names, and the messages for me. It costs nothing, and sends no transaction.',
     lifetimeMs,
   })
   const access = { address: wallet.address, chainId, headers, expiresAt: Date.now() + lifetimeMs }
@@ -65,9 +66,14 @@ export async function listRequests(
   try {
     return (await unwrap(api.GET('/byname/v1/claims', { params: { query }, headers }))).data
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) localStorage.removeItem(accessKey)
-    throw error
+    throw withoutAccess(error)
   }
+}
+
+/** The error; a signature that the service refuses is forgotten. */
+export function withoutAccess(error: unknown): unknown {
+  if (error instanceof ApiError && error.status === 401) localStorage.removeItem(accessKey)
+  return error
 }
 
 /** Whether the wallet still has the name that it was given. */

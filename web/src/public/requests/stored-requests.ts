@@ -11,7 +11,7 @@ export interface StoredRequest {
 }
 
 const storageKey = 'requests'
-/** Of a signature that is good for reading requests alone. */
+/** Of a signature that is good for reading requests and messages alone. */
 export const accessKey = 'requests-access'
 const maxRequests = 20
 
