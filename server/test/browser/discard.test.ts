@@ -53,6 +53,11 @@ const dialogs: Readonly<Record<string, TypedDialog>> = {
     opener: 'Edit the tags and the note',
     field: 'Note for the workspace',
   },
+  'a message': {
+    path: `${domain}/names?open=typed`,
+    opener: 'Leave a message for the holder',
+    field: 'Message',
+  },
   'a new invitation': { path: `${domain}/invitations`, opener: 'New invitation', field: 'Note' },
   'a new host': { path: `${domain}/settings`, opener: 'Add a host', field: 'Host' },
   'a block': { path: `${domain}/settings`, opener: 'Block the domain', field: 'Reason (optional)' },

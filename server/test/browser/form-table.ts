@@ -156,6 +156,15 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     typed: { 'Tag to add': 'vip' },
     failure: 'Not all names were changed.',
   },
+  message: {
+    path: `${domain}/names?open=typed-records`,
+    open: async (page) => {
+      await press('Leave a message for the holder')(page)
+      await page.getByText('would get it').waitFor()
+    },
+    typed: { Message: 'We meet on Friday.' },
+    failure: 'The message was not left.',
+  },
   template: {
     path: `${domain}/names`,
     open: async (page) => {

@@ -57,6 +57,7 @@ const dialogs: readonly OpenedDialog[] = [
   { path: `${domain}/names`, opener: 'Templates' },
   { path: `${domain}/names`, opener: 'Export' },
   { path: `${domain}/names?open=keyed`, opener: 'Edit the tags and the note', before: openPanel },
+  { path: `${domain}/names?open=keyed`, opener: 'Leave a message for the holder', before: openPanel },
   { path: `${domain}/names?open=keyed`, opener: 'Revoke…', before: openPanel },
   { path: `${domain}/invitations`, opener: 'New invitation' },
   { path: `${domain}/invitations`, opener: /^Revoke the invitation/ },

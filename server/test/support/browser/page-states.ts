@@ -128,6 +128,15 @@ const publicStates: Readonly<Record<string, PageState>> = {
   'the directory': { path: '/directory/demo.eth?chainId=1', shows: 'Members' },
   'a directory without a match': { path: '/directory/demo.eth?search=zzzz', shows: 'Show all members' },
   'my names': { path: '/me', shows: 'My names' },
+  'the messages for a holder': {
+    path: '/me',
+    open: async (page) => {
+      await press('Connect your wallet')(page)
+      await chooseWallet(page)
+      await press('Show my requests and messages')(page)
+    },
+    shows: 'Message from',
+  },
   'a page that is absent': { path: '/absent', shows: 'Nothing' },
   'the sign-in': { path: '/console', shows: 'Use an admin key' },
 }
@@ -167,6 +176,7 @@ const consoleStates: Readonly<Record<string, PageState>> = {
     visitor: 'console',
   },
   'an open name': onDomain('/names?open=stated', 'History'),
+  'a message': onDomain('/names?open=stated', 'would get it', 'Leave a message for the holder'),
   'the import': onDomain('/import', 'CSV'),
   'a row to correct': {
     ...onDomain('/import', 'Why it is refused'),
@@ -270,4 +280,7 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
   const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
   dataOf(await sandbox.call('POST', templates, { headers, body: template }), 201)
+  const text = 'We meet on Friday at six by the old bridge. The programme: https://stated.example/friday'
+  const messages = '/byname/v1/domains/demo.eth/messages?chainId=1'
+  dataOf(await sandbox.call('POST', messages, { headers, body: { labels: ['stated'], text } }))
 }
