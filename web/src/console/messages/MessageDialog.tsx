@@ -64,7 +64,7 @@ export function MessageDialog({ domain, labels, onClose }: MessageDialogProps) {
         },
       })
     } finally {
-      await client.invalidateQueries({ queryKey: keyOfMessages(domain.chainId) })
+      void client.invalidateQueries({ queryKey: keyOfMessages(domain.chainId) })
     }
     if (controller.signal.aborted) return
     if (total.failed.length > 0) return setIsDone(true)
