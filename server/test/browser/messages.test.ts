@@ -108,7 +108,7 @@ describeInBrowser('Messages for holders', (browser) => {
 
     await page.goto(`${sandbox.file.url}${path}?open=ada`)
     const section = page.getByRole('region', { name: 'Messages' })
-    await section.getByText('Not dismissed.').waitFor()
+    await section.getByText('Not dismissed yet.').waitFor()
     await dismiss.press('Enter')
     await member.page.getByText('No new message.').waitFor()
     await member.page.getByRole('status').filter({ hasText: 'The message is dismissed.' }).waitFor()

@@ -161,6 +161,7 @@ async function fillEmptyTables({ db }: Store, { key, workspaceId }: Domain): Pro
     workspace_id: workspaceId,
     subname_key: 1,
     tag_key: 1,
+    message_key: 1,
   }
   const columnValue = (name: string, type: string) => {
     if (name in known) return known[name]

@@ -105,6 +105,11 @@ export function MessageDialog({ domain, labels, onClose }: MessageDialogProps) {
           />
         }
       >
+        {!isTooMany && !recipients.error && (
+          <p role="status" className="text-sm font-medium">
+            {recipients.data ? `${capital(whom(recipients.data))} would get it.` : 'Finding who gets it…'}
+          </p>
+        )}
         <LongTextInput
           title="Message"
           name="text"
@@ -123,11 +128,6 @@ export function MessageDialog({ domain, labels, onClose }: MessageDialogProps) {
             error={recipients.error}
             onRetry={() => void recipients.refetch()}
           />
-        )}
-        {!isTooMany && !recipients.error && (
-          <p role="status" className="text-sm font-medium">
-            {recipients.data ? `${capital(whom(recipients.data))} would get it.` : 'Finding who gets it…'}
-          </p>
         )}
         {recipients.data && <LeftOut result={recipients.data} />}
       </Form>

@@ -54,7 +54,7 @@ export function MessagesSection({ domain, name, label, mayEdit }: MessagesSectio
                 )}
                 .{' '}
                 {dismissedAt === null ? (
-                  'Not dismissed.'
+                  'Not dismissed yet.'
                 ) : (
                   <>
                     Dismissed by the holder <RelativeTime iso={dismissedAt} />.
