@@ -18,6 +18,19 @@ export interface MessageOfName extends Pick<HolderMessage, 'id' | 'text' | 'crea
   readonly dismissedAt: number | null
 }
 
+/** A message as a wallet reads it: once, for all names that it has it for. */
+export interface MessageOfWallet
+  extends Pick<HolderMessage, 'key' | 'id' | 'text' | 'createdAt' | 'expiresAt'> {
+  readonly chainId: number
+  readonly domain: string
+  /** Name of the community; empty: none. */
+  readonly title: string
+  /** The first ones. */
+  readonly labels: readonly string[]
+  /** How many names it is for. */
+  readonly names: number
+}
+
 export const messageLifetimeMs = 90 * 86_400_000
 
 /** In UTF-16 units, as it is sent. */

@@ -112,7 +112,7 @@ describeInBrowser('Messages for holders', (browser) => {
     await dismiss.press('Enter')
     await member.page.getByText('No new message.').waitFor()
     await member.page.getByRole('status').filter({ hasText: 'The message is dismissed.' }).waitFor()
-    expect(await member.page.evaluate(() => document.activeElement?.id)).toBe('messages')
+    await member.page.locator('#messages:focus').waitFor()
     // A signature is good for a day.
     await member.page.reload()
     await member.page.getByText('No new message.').waitFor()

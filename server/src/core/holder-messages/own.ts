@@ -1,10 +1,7 @@
 import type { ChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
-import {
-  dismissMessage,
-  type MessageOfWallet,
-  selectMessagesOfWallet,
-} from '../../store/entities/holder-messages.ts'
+import type { MessageOfWallet } from '../../model/holder-message.ts'
+import { dismissMessage, selectMessagesOfWallet } from '../../store/entities/holder-messages.ts'
 import { verifyOwnReader } from '../auth/own-reader.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { type CursorPage, type CursorRequest, readPage } from '../page.ts'

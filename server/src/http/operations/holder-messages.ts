@@ -8,8 +8,12 @@ import {
   sendMessage,
 } from '../../core/holder-messages/send.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { type MessageOfName, maxMessageLength, maxUnreadOfName } from '../../model/holder-message.ts'
-import type { MessageOfWallet } from '../../store/entities/holder-messages.ts'
+import {
+  type MessageOfName,
+  type MessageOfWallet,
+  maxMessageLength,
+  maxUnreadOfName,
+} from '../../model/holder-message.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Domain } from '../../model/domain.ts'
-import type { HolderMessage, MessageOfName } from '../../model/holder-message.ts'
+import type { HolderMessage, MessageOfName, MessageOfWallet } from '../../model/holder-message.ts'
 import { bytesToHex, hexToBytes } from '../driver/columns.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import { insertRows, unnestRows } from '../driver/statements.ts'
@@ -102,19 +102,6 @@ export async function deleteMessagesOfNames(
 /** Of all names of the domain. */
 export async function deleteMessagesOfDomain(tx: StoreTransaction, { key }: DomainKey): Promise<void> {
   await tx.deleteFrom('holderMessages').where('domainKey', '=', key).execute()
-}
-
-/** A message as a wallet reads it: once, for all names that it has it for. */
-export interface MessageOfWallet
-  extends Pick<HolderMessage, 'key' | 'id' | 'text' | 'createdAt' | 'expiresAt'> {
-  readonly chainId: number
-  readonly domain: string
-  /** Name of the community; empty: none. */
-  readonly title: string
-  /** The first ones. */
-  readonly labels: readonly string[]
-  /** How many names it is for. */
-  readonly names: number
 }
 
 interface WalletMessagesQuery {

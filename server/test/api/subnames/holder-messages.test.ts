@@ -86,7 +86,7 @@ describeOnEachService('Messages for holders', (service) => {
     expect(await readEventLog(service().context.store)).toHaveLength(events)
   })
 
-  it('an event of the domain with the numbers, without the text; a dismissal is none', async () => {
+  it('an event of the domain with the numbers, without the text, and no event for a dismissal', async () => {
     const [domain, ada] = [await service().onboard(), createWallet()]
     for (const label of ['ada', 'ada-2']) await give(domain, label, ada)
     const id = await sent(domain, ['ada', 'ada-2'], 'a secret word')

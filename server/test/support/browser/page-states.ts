@@ -280,7 +280,7 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
   const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
   dataOf(await sandbox.call('POST', templates, { headers, body: template }), 201)
-  const text = 'We meet on Friday at six by the old bridge. The programme: https://stated.example/friday'
+  const text = 'We meet on Friday at six by the old bridge. Bring a friend: stated.example'
   const messages = '/byname/v1/domains/demo.eth/messages?chainId=1'
   dataOf(await sandbox.call('POST', messages, { headers, body: { labels: ['stated'], text } }))
 }
