@@ -4,6 +4,7 @@
  */
 export const roomRules = `
 async crypto errors is-object version:
+acme: async | model
 ens: crypto errors
 regular-file: errors
 appearance:
@@ -35,7 +36,7 @@ chain: async ccip crypto ens errors is-object rpc | gateway
 listings: ens is-object model/note-limits
 media: async errors
 store: async crypto ens errors model model/note-limits regular-file | gateway
-core: async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | config mail media payments/payments push signing
+core: async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
 observability: async core ens is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
 http/documents: appearance async core ens errors escape-html http model | context
@@ -44,7 +45,7 @@ mcp: ens errors listings model version
 mcp/handler: mcp
 mcp/mount: async core errors http is-object mcp mcp/handler
 app: errors facades/namespace facades/namestone http http/documents mcp/mount | context
-context: async chain config core gateway http mail media model observability payments/open-payments push rpc signing store
+context: acme async chain config core gateway http mail media model observability payments/open-payments push rpc signing store
 job: async errors | context
 jobs: core job model | context payments/payments
 listen: errors observability | context
@@ -73,6 +74,7 @@ hash-wasm secp256k1 @noble: crypto
 @ensdomains @adraffy/ens-normalize unhomoglyph: ens
 obscenity: policy
 nodemailer: mail
+acme-client: acme
 culori: appearance
 @byname/devnet: sandbox commands
 ora papaparse: commands

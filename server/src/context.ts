@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
+import { createAuthority } from './acme/authority.ts'
 import { createSemaphore } from './async/limits.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
@@ -184,6 +185,7 @@ export async function createContext(
       fetchFor: (workspaceId) => webhookOutbound.fetchFor({ key: workspaceId, cdnLoop: undefined }),
       timeoutMs: config.webhookTimeoutMs,
     },
+    tls: config.tls && { authority: createAuthority(config.tls) },
     notices: {
       mailer: secrets.smtp && createMailer(secrets.smtp),
       pushSender:

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { writeApiRequests } from './core/api-requests.ts'
+import { renewCertificates } from './core/certificates/renew-certificates.ts'
 import { tellOutcomes } from './core/claims/tell-outcomes.ts'
 import { writeFormerNames } from './core/domains/former-gateway.ts'
 import { checkHosts } from './core/domains/hosts.ts'
@@ -67,6 +68,7 @@ export function jobsOf(context: Context): readonly Job[] {
       run: (signal) => checkHosts(context, signal),
       failure: 'the proofs of own hosts could not be checked; retrying',
     },
+    ...(context.tls ? [certificates(context)] : []),
     {
       name: 'policy indexes',
       intervalMs: 10_000,
@@ -74,6 +76,24 @@ export function jobsOf(context: Context): readonly Job[] {
       failure: 'names could not be indexed for a policy; retrying',
     },
   ]
+}
+
+function certificates(context: Context): Job {
+  const { log } = context
+  return {
+    name: 'certificates',
+    intervalMs: 10_000,
+    run: (signal) =>
+      renewCertificates(
+        context,
+        {
+          onIssued: (host, expiresAt) => log.info({ host, expiresAt }, 'a certificate was issued'),
+          onFailure: (host, problem) => log.warn({ host, problem }, 'no certificate was issued; retrying'),
+        },
+        signal,
+      ),
+    failure: 'certificates could not be renewed; retrying',
+  }
 }
 
 function reconcilePayments({ log }: Context, payments: ActivePayments): Job {

@@ -6,6 +6,8 @@ import { serveMetrics } from './observability/metrics.ts'
 export interface Service {
   /** Local base URL, without a trailing slash. */
   readonly url: string
+  /** Of its own TLS; absent: off. */
+  readonly tlsPorts?: { readonly https: number; readonly http: number }
   /** Absent without metrics. */
   readonly metricsUrl?: string
   /**
@@ -24,6 +26,8 @@ export interface ListenAddress {
 }
 
 export const serviceAddress = { hostSetting: 'HOST', portSetting: 'PORT' }
+export const tlsAddress = { hostSetting: 'TLS_HOST', portSetting: 'TLS_PORT' }
+export const redirectAddress = { hostSetting: 'TLS_HOST', portSetting: 'TLS_REDIRECT_PORT' }
 export const metricsAddress = { hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' }
 
 /** @throws OperatorError naming the setting to change; other errors as they are. */

@@ -19,9 +19,11 @@ import {
   explainListenError,
   type ListenAddress,
   metricsAddress,
+  redirectAddress,
   type Service,
   serviceAddress,
   startMetricsServer,
+  tlsAddress,
 } from '../listen.ts'
 import { logStartup } from '../observability/logs.ts'
 import { createProcessLog } from '../observability/process-log.ts'
@@ -53,6 +55,11 @@ async function serveUntilShutdown(count: number): Promise<void> {
   const { config, secrets } = readConfig()
   await assertCanListen({ ...config, ...serviceAddress })
   if (config.metrics) await assertCanListen({ ...config.metrics, ...metricsAddress })
+  if (config.tls) {
+    const { host, port, redirectPort } = config.tls
+    await assertCanListen({ host, port, ...tlsAddress })
+    await assertCanListen({ host, port: redirectPort, ...redirectAddress })
+  }
   await ensureDataDir(config)
   const context = await createLoggedContext(config, secrets)
   const { log } = context

@@ -84,6 +84,8 @@ function toConfig(env: Environment) {
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
+    /** Undefined: a proxy in front of the service has the certificate. */
+    tls: toTlsConfig(env),
     dataDir: env.DATA_DIR,
     /** Less than this is reported; 0: not checked. */
     minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1_048_576,
@@ -194,6 +196,18 @@ function toSecrets(env: Environment) {
       ({ id }): readonly Hex[] => env[`SIGNER_KEY_${id}` as const] ?? env.SIGNER_KEY ?? [],
     ),
   })
+}
+
+function toTlsConfig(env: Environment) {
+  if (env.TLS === 'off') return undefined
+  return {
+    host: env.TLS_HOST,
+    port: env.TLS_PORT,
+    /** For HTTP, which leads to HTTPS and answers challenges. */
+    redirectPort: env.TLS_REDIRECT_PORT,
+    directoryUrl: env.ACME_DIRECTORY_URL,
+    email: env.ACME_EMAIL,
+  }
 }
 
 /** Undefined: no signing key is in AWS KMS. */

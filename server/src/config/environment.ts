@@ -201,6 +201,12 @@ const variableSchemas = z.object({
   HOST: listenHost.default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: origin.optional(),
+  TLS: choice(['off', 'acme']).default('off'),
+  TLS_HOST: listenHost.default('::'),
+  TLS_PORT: port.default(443),
+  TLS_REDIRECT_PORT: port.default(80),
+  ACME_DIRECTORY_URL: httpUrl.default('https://acme-v02.api.letsencrypt.org/directory'),
+  ACME_EMAIL: z.email({ error: 'is not an e-mail address' }).optional(),
   TRUSTED_PROXIES: proxies,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
@@ -332,6 +338,8 @@ export const environmentSchema = variableSchemas.superRefine(
     for (const [feature, names] of Object.entries(requirements))
       for (const name of names)
         if (isSet(env, feature) && !isSet(env, name)) addIssue(name, `is missing, and ${feature} needs it`)
+    const host = env.TLS === 'acme' ? tlsHostProblem(env.PUBLIC_URL) : undefined
+    if (host) addIssue('PUBLIC_URL', host)
     if (env.PAYMENT_PAY_TO && !env.PAYMENT_RELAYER_KEY && !env.PAYMENT_FACILITATOR_URL)
       addIssue(
         'PAYMENT_RELAYER_KEY',
@@ -340,6 +348,15 @@ export const environmentSchema = variableSchemas.superRefine(
   },
   { when: () => true },
 )
+
+/** Authorities certify names of the public DNS. */
+function tlsHostProblem(publicUrl: string | undefined): string | undefined {
+  if (publicUrl === undefined) return 'is missing, and TLS=acme needs it'
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol !== 'https:') return 'is not https, and TLS=acme needs it'
+  const isName = hostname.includes('.') && !ipaddr.isValid(hostname.replace(/^\[(.*)\]$/, '$1'))
+  return isName ? undefined : 'is not the name of a host, and TLS=acme needs one'
+}
 
 function isSet(env: Readonly<Record<string, unknown>>, name: string): boolean {
   const value = env[name]

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { Authority } from '../acme/authority.ts'
 import type { Semaphore } from '../async/limits.ts'
 import type { AdmitCheck, SignatureVerifier } from '../chain/signatures.ts'
 import type { Config } from '../config/config.ts'
@@ -80,6 +81,8 @@ export interface CoreContext {
   readonly outbound: SsrfSafeFetch
   readonly resolveTxt: ResolveTxt
   readonly webhookClient: WebhookClient
+  /** Own certificates; undefined: TLS is off. */
+  readonly tls: { readonly authority: Authority } | undefined
   /** Channels by which claimants learn of outcomes; absent: off. */
   readonly notices: { readonly mailer?: Mailer | undefined; readonly pushSender?: PushSender | undefined }
   /** By chain id; `chooseSigner` decides. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey, ApiRequest } from '../model/api-key.ts'
 import type { Branding } from '../model/branding.ts'
+import type { AcmeAccount, Certificate, ChallengeAnswer } from '../model/certificate.ts'
 import type { Challenge, ConsumedMessage } from '../model/challenge.ts'
 import type { Claim } from '../model/claim.ts'
 import type { ClaimNotice, StoppedRecipient } from '../model/claim-notice.ts'
@@ -272,6 +273,9 @@ export interface Tables {
   stoppedRecipients: StoppedRecipient
   invitationLinks: Keyed<InvitationLink>
   domainHosts: DomainHost
+  certificates: Certificate
+  acmeAccounts: AcmeAccount
+  challengeAnswers: ChallengeAnswer
   recordTemplates: RecordTemplateRow
   formerNames: FormerName
   formerRemovals: FormerRemovalRow
@@ -285,7 +289,7 @@ export interface Tables {
 }
 
 /**
- * Not copied: migrations (copied separately), what expires within a day (rate counts, budgets, sessions, setup tokens), requests of
+ * Not copied: migrations (copied separately), what expires within a day (rate counts, budgets, sessions, setup tokens, answers to challenges), requests of
  * keys, search indexes and the lookup version (made anew), secrets, of which each database has its own, and what they seal: the
  * recipients of notices, which no copy may have.
  */
@@ -303,6 +307,7 @@ export const excludedTables = [
   'instance_secrets',
   'claim_notices',
   'stopped_recipients',
+  'challenge_answers',
 ] as const
 
 type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>
@@ -342,6 +347,8 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   claims: ['key'],
   invitation_links: ['key'],
   domain_hosts: ['host'],
+  certificates: ['host'],
+  acme_accounts: ['directory_url'],
   record_templates: ['key'],
   former_names: ['domain_key', 'label'],
   former_removals: ['domain_key', 'label'],

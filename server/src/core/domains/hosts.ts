@@ -1,10 +1,12 @@
 import type { ChainId } from '../../ens/chains.ts'
 import type { EnsName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
+import type { Certificate } from '../../model/certificate.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type DomainHost, originOfHost } from '../../model/domain-host.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import { isPublicHost } from '../../rpc/outbound.ts'
+import { selectCertificates } from '../../store/entities/certificates.ts'
 import {
   deleteDomainHost,
   findDomainByKey,
@@ -48,7 +50,12 @@ export interface DescribedHost {
   readonly proof: HostProof
   /** Null: the host is not shown. */
   readonly entry: DomainHost | null
+  /** Null: none was asked for yet, or a proxy has it. */
+  readonly certificate: HostCertificate | null
 }
+
+/** As its owner sees it. */
+type HostCertificate = Pick<Certificate, 'expiresAt' | 'dueAt' | 'problem'>
 
 /** In the order of their names. */
 export async function listHosts(
@@ -61,7 +68,7 @@ export async function listHosts(
   const list = {
     list: ['domain hosts', domain.id],
     positionOf: ({ host }: DescribedHost) => [host],
-    all: entries.map((entry) => describe(domain, entry.host, entry)),
+    all: await describeAll(context, domain, entries),
   }
   return readPageOfAll(context, list, request)
 }
@@ -72,7 +79,7 @@ export async function getHost(context: CoreContext, { host: text, ...ref }: Host
   assertDomainAccess(ref.caller, domain)
   const host = parseHost(context, text)
   const entry = await findDomainHost(context.store.db, host)
-  return describe(domain, host, entry?.domainKey === domain.key ? entry : null)
+  return describeOne(context, domain, host, entry?.domainKey === domain.key ? entry : null)
 }
 
 export const maxHosts = 10
@@ -177,8 +184,40 @@ async function checkHost(context: CoreContext, entry: DomainHost, signal: AbortS
   })
 }
 
-function describe(domain: Domain, host: string, entry: DomainHost | null): DescribedHost {
-  return { host, proof: proofOf(domain, host), entry }
+async function describeAll(
+  { store, tls }: Pick<CoreContext, 'store' | 'tls'>,
+  domain: Domain,
+  entries: readonly DomainHost[],
+): Promise<readonly DescribedHost[]> {
+  const hosts = entries.map(({ host }) => host)
+  const certificates = tls && hosts.length > 0 ? await selectCertificates(store.db, hosts) : []
+  return entries.map((entry) =>
+    describe(
+      domain,
+      entry.host,
+      entry,
+      certificates.find(({ host }) => host === entry.host),
+    ),
+  )
+}
+
+async function describeOne(
+  context: Pick<CoreContext, 'store' | 'tls'>,
+  domain: Domain,
+  host: string,
+  entry: DomainHost | null,
+): Promise<DescribedHost> {
+  const [described] = entry ? await describeAll(context, domain, [entry]) : []
+  return described ?? describe(domain, host, null)
+}
+
+function describe(
+  domain: Domain,
+  host: string,
+  entry: DomainHost | null,
+  certificate: HostCertificate | null = null,
+): DescribedHost {
+  return { host, proof: proofOf(domain, host), entry, certificate }
 }
 
 function proofOf({ id }: Pick<Domain, 'id'>, host: string): HostProof {

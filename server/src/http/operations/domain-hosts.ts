@@ -58,16 +58,35 @@ const wireHost = z
         'Since when the proof has been missing; null while it is there. After a week without it, the host is removed.',
       example: null,
     }),
+    certificate: z
+      .object({
+        expiresAt: time.meta({ description: 'Null: none was issued yet.', example: null }),
+        problem: z.string().nullable().meta({
+          description: 'Why the last attempt has failed; null: it has not.',
+          example: 'DNS problem: NXDOMAIN looking up A for names.acme.com',
+        }),
+        nextAttemptAt: z.iso.datetime().meta({ description: 'When it is asked for next.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The certificate that this service gets for the host itself. Null: none was asked for yet, or the proxy in front has it.',
+      }),
   })
   .meta({ id: 'DomainHost', description: "A host of a domain's owner, and how it is proven." })
 
-const hostResponse = responseOf(wireHost, ({ host, proof, entry }: DescribedHost) => ({
+const hostResponse = responseOf(wireHost, ({ host, proof, entry, certificate }: DescribedHost) => ({
   host,
   isShown: entry !== null,
   proof,
   provenAt: toIsoTime(entry?.provenAt ?? null),
   checkedAt: toIsoTime(entry?.checkedAt ?? null),
   missingSince: toIsoTime(entry?.missingSince ?? null),
+  certificate: certificate && {
+    expiresAt: toIsoTime(certificate.expiresAt),
+    problem: certificate.problem,
+    nextAttemptAt: toIsoTime(certificate.dueAt),
+  },
 }))
 
 const hostParams = {
@@ -111,7 +130,7 @@ const add = operation({
   description:
     'Looks for the proof: a TXT record, or a text at a URL of the host. The claim page is then at `/` of the host, and the ' +
     'profiles of the names are below `/n/`; wallets sign messages for that host, which are accepted for names of this domain ' +
-    'only. Point the host at this service, and let the proxy in front of it get a certificate. The proof must stay: it is ' +
+    'only. Point the host at this service, which gets a certificate for it, or let the proxy in front do so. The proof must stay: it is ' +
     'looked for every day. A host that showed another domain shows this one.',
   auth: needs('domains:write'),
   loadClass: 'outbound',

@@ -2,12 +2,14 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { decode, encode } from 'dns-packet'
 
-/** A DNS server on the loopback interface that knows TXT records. */
+/** A DNS server on the loopback interface that knows TXT records, and the address of each name below `hosts`. */
 export interface TestDnsServer {
   /** For `DNS_SERVERS`. */
   readonly address: string
   /** Texts by name; each text is one string of a record of its own, an array the strings of one record. */
   readonly records: Map<string, readonly (string | readonly string[])[]>
+  /** Names that lead to 127.0.0.1. */
+  readonly hosts: Set<string>
   /** Names that fail with SERVFAIL. */
   readonly failing: Set<string>
   close(): Promise<void>
@@ -15,6 +17,7 @@ export interface TestDnsServer {
 
 export async function startDnsServer(): Promise<TestDnsServer> {
   const records: TestDnsServer['records'] = new Map()
+  const hosts = new Set<string>()
   const failing = new Set<string>()
   const socket = createSocket('udp4')
   socket.on('message', (message, { port, address }) => {
@@ -22,13 +25,17 @@ export async function startDnsServer(): Promise<TestDnsServer> {
     const [question] = questions
     const name = question?.name.toLowerCase() ?? ''
     const texts = records.get(name) ?? []
-    const code = failing.has(name) ? serverFailure : texts.length === 0 ? noSuchName : 0
+    const isKnown = texts.length > 0 || hosts.has(name)
+    const code = failing.has(name) ? serverFailure : isKnown ? 0 : noSuchName
+    const isAddress = question?.type === 'A' && hosts.has(name)
     const response = encode({
       type: 'response',
       ...(id !== undefined && { id }),
       flags: code,
       questions,
-      answers: texts.map((text) => ({ type: 'TXT' as const, name, ttl: 0, data: [text].flat() })),
+      answers: isAddress
+        ? [{ type: 'A' as const, name, ttl: 0, data: '127.0.0.1' }]
+        : texts.map((text) => ({ type: 'TXT' as const, name, ttl: 0, data: [text].flat() })),
     })
     socket.send(response, port, address)
   })
@@ -37,6 +44,7 @@ export async function startDnsServer(): Promise<TestDnsServer> {
   return {
     address: `127.0.0.1:${socket.address().port}`,
     records,
+    hosts,
     failing,
     close: async () => {
       socket.close()

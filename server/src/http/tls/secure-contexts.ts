@@ -1,0 +1,57 @@
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../../context.ts'
+import { readServedCertificate, readTlsAnswer } from '../../core/certificates/certificate-of-host.ts'
+import { hostOfService } from '../../core/certificates/renew-certificates.ts'
+
+/** With which certificate each connection is answered. */
+interface SecureContexts {
+  /** Undefined: none for this host. Without a name, that of the service. */
+  readonly ofHost: (host: string | undefined) => Promise<SecureContext | undefined>
+  /** Of a challenge (RFC 8737) that is open. */
+  readonly ofChallenge: (host: string | undefined) => Promise<SecureContext | undefined>
+}
+
+const maxHosts = 5_000
+
+/** A renewed certificate is served within this time by every process; a missing one is asked for as often. */
+const knownForMs = 10_000
+const missingForMs = 2_000
+
+interface Entry {
+  readonly secure: SecureContext | undefined
+  readonly chain: string | undefined
+}
+
+export function createSecureContexts(context: Context): SecureContexts {
+  const cache = new LRUCache<string, Entry>({
+    max: maxHosts,
+    ttl: knownForMs,
+    // Of a database that does not respond: what is known goes on.
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (host, before, { options }) => {
+      const served = await readServedCertificate(context, host)
+      if (!served) {
+        options.ttl = missingForMs
+        return { secure: undefined, chain: undefined }
+      }
+      if (before?.chain === served.chain) return before
+      return { secure: secureContext(served.privateKey, served.chain), chain: served.chain }
+    },
+  })
+  const serviceHost = hostOfService({ rules: context.config })
+  return {
+    ofHost: async (host = serviceHost) => (await cache.fetch(host.toLowerCase()))?.secure,
+    ofChallenge: async (host) => {
+      const answer = host === undefined ? undefined : await readTlsAnswer(context, host)
+      if (!answer || !context.tls) return undefined
+      const { key, cert } = await context.tls.authority.certifyAnswer(answer.host, answer.keyAuthorization)
+      return secureContext(key, cert)
+    },
+  }
+}
+
+function secureContext(key: string | Buffer, cert: string): SecureContext {
+  return createSecureContext({ key, cert, minVersion: 'TLSv1.2' })
+}

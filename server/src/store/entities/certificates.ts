@@ -1,0 +1,163 @@
+import type { AcmeAccount, Certificate, ChallengeAnswer, ChallengeKind } from '../../model/certificate.ts'
+import type { Queryable } from '../tables.ts'
+
+export function findCertificate(db: Queryable, host: string): Promise<Certificate | undefined> {
+  return db.selectFrom('certificates').selectAll().where('host', '=', host).executeTakeFirst()
+}
+
+export function selectCertificates(db: Queryable, hosts: readonly string[]): Promise<readonly Certificate[]> {
+  return db.selectFrom('certificates').selectAll().where('host', 'in', hosts).execute()
+}
+
+/** Own hosts of domains that are not deleted, without a certificate, or with one that is due; the longest due first. */
+export async function selectHostsDue(
+  db: Queryable,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('domainHosts')
+    .innerJoin('domains', 'domains.key', 'domainHosts.domainKey')
+    .leftJoin('certificates', 'certificates.host', 'domainHosts.host')
+    .select('domainHosts.host')
+    .where('domains.deletedAt', 'is', null)
+    .where(({ or, eb }) => or([eb('certificates.dueAt', 'is', null), eb('certificates.dueAt', '<=', now)]))
+    .orderBy('certificates.dueAt')
+    .orderBy('domainHosts.host')
+    .limit(limit)
+    .execute()
+  return rows.map(({ host }) => host)
+}
+
+/** Of all hosts but one. */
+export async function countAttemptsSince(
+  db: Queryable,
+  { since, except }: { readonly since: number; readonly except: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('certificates')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('attemptedAt', '>', since)
+    .where('host', '<>', except)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** False if another process has begun since `before` was read. */
+export async function beginAttempt(
+  db: Queryable,
+  { host, before, now, until }: AttemptStart,
+): Promise<boolean> {
+  if (before) {
+    const { numUpdatedRows } = await db
+      .updateTable('certificates')
+      .set({ dueAt: until, attemptedAt: now })
+      .where('host', '=', host)
+      .where('dueAt', '=', before.dueAt)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+  const none = { chain: null, privateKey: null, issuedAt: null, expiresAt: null, failures: 0, problem: null }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('certificates')
+    .values({ host, ...none, dueAt: until, attemptedAt: now })
+    .onConflict((conflict) => conflict.column('host').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+interface AttemptStart {
+  readonly host: string
+  readonly before: Certificate | undefined
+  readonly now: number
+  /** When another process may try. */
+  readonly until: number
+}
+
+export async function saveAttempt(
+  db: Queryable,
+  { host, ...outcome }: Pick<Certificate, 'host' | 'dueAt'> & Partial<Certificate>,
+): Promise<void> {
+  await db.updateTable('certificates').set(outcome).where('host', '=', host).execute()
+}
+
+/** Those of hosts that are not shown any more, once they have expired and a day after the last attempt. */
+export async function deleteUnusedCertificates(
+  db: Queryable,
+  { now, attemptedBefore, except }: UnusedCertificates,
+): Promise<void> {
+  await db
+    .deleteFrom('certificates')
+    .where('host', '<>', except)
+    .where('host', 'not in', (select) => select.selectFrom('domainHosts').select('host'))
+    .where('attemptedAt', '<', attemptedBefore)
+    .where(({ or, eb }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '<', now)]))
+    .execute()
+}
+
+interface UnusedCertificates {
+  readonly now: number
+  readonly attemptedBefore: number
+  readonly except: string
+}
+
+/** This account, or the one that another process has stored before. */
+export async function keepAccount(db: Queryable, account: AcmeAccount): Promise<AcmeAccount> {
+  await db
+    .insertInto('acmeAccounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('directoryUrl').doNothing())
+    .execute()
+  return db
+    .selectFrom('acmeAccounts')
+    .selectAll()
+    .where('directoryUrl', '=', account.directoryUrl)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteAccount(db: Queryable, { url }: AcmeAccount): Promise<void> {
+  await db.deleteFrom('acmeAccounts').where('url', '=', url).execute()
+}
+
+export function findAccount(db: Queryable, directoryUrl: string): Promise<AcmeAccount | undefined> {
+  return db.selectFrom('acmeAccounts').selectAll().where('directoryUrl', '=', directoryUrl).executeTakeFirst()
+}
+
+export async function writeAnswer(db: Queryable, { token, ...answer }: ChallengeAnswer): Promise<void> {
+  await db
+    .insertInto('challengeAnswers')
+    .values({ token, ...answer })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet(answer))
+    .execute()
+}
+
+export async function deleteAnswer(db: Queryable, token: string): Promise<void> {
+  await db.deleteFrom('challengeAnswers').where('token', '=', token).execute()
+}
+
+export async function deleteOldAnswers(db: Queryable, now: number): Promise<void> {
+  await db.deleteFrom('challengeAnswers').where('expiresAt', '<', now).execute()
+}
+
+export function findAnswerByToken(db: Queryable, token: string): Promise<ChallengeAnswer | undefined> {
+  return db
+    .selectFrom('challengeAnswers')
+    .selectAll()
+    .where('token', '=', token)
+    .where('kind', '=', 'http-01')
+    .executeTakeFirst()
+}
+
+/** The newest of a host. */
+export function findAnswerOfHost(
+  db: Queryable,
+  host: string,
+  kind: ChallengeKind,
+): Promise<ChallengeAnswer | undefined> {
+  return db
+    .selectFrom('challengeAnswers')
+    .selectAll()
+    .where('host', '=', host)
+    .where('kind', '=', kind)
+    .orderBy('expiresAt', 'desc')
+    .executeTakeFirst()
+}
