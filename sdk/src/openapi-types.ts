@@ -11566,7 +11566,7 @@ export interface paths {
                                     status: "ok" | "degraded";
                                     reasons: {
                                         /** @enum {string} */
-                                        code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "signer-partly-failing" | "gateway-partly-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+                                        code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                                         /** Format: date-time */
                                         since: string;
                                     }[];
@@ -12467,7 +12467,7 @@ export interface components {
         };
         DomainProblem: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "signer-partly-failing" | "gateway-partly-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -12484,6 +12484,12 @@ export interface components {
             provenAt: string | null;
             checkedAt: string | null;
             missingSince: string | null;
+            certificate: {
+                expiresAt: string | null;
+                problem: string | null;
+                /** Format: date-time */
+                nextAttemptAt: string;
+            } | null;
         };
         RecordTemplate: {
             id: string;
@@ -12916,7 +12922,7 @@ export interface components {
         };
         HealthReason: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "signer-partly-failing" | "gateway-partly-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -12954,7 +12960,7 @@ export interface components {
             status: "unavailable";
             reasons: {
                 /** @enum {string} */
-                code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "signer-partly-failing" | "gateway-partly-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+                code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                 /** Format: date-time */
                 since: string;
             }[];

@@ -47,6 +47,11 @@ export const healthAdvice = {
     problem: 'No gateway URL of a resolver in use gives clients a response that its contract accepts.',
     fix: 'Mend the step that is named: the proxy, the certificate, the DNS record, the key or the clock; or replace the URL: byname resolvers set-urls.',
   },
+  'certificate-missing': {
+    severity: 'critical',
+    problem: 'This service has no valid certificate for its own host, so no client reaches it over HTTPS.',
+    fix: 'Mend what the authority says: the DNS record of the host leads here, and a firewall lets in ports 80 and 443.',
+  },
   'universal-resolver-failing': {
     severity: 'critical',
     problem:
@@ -73,6 +78,11 @@ export const healthAdvice = {
     severity: 'warning',
     problem: 'A gateway URL of a resolver in use fails; names resolve through another one, more slowly.',
     fix: 'Mend the step that is named, or remove the URL: byname resolvers set-urls.',
+  },
+  'certificate-failing': {
+    severity: 'warning',
+    problem: 'The certificate of this service could not be renewed; the one before is valid for some days.',
+    fix: 'Mend what the authority says: the DNS record of the host leads here, and a firewall lets in ports 80 and 443.',
   },
   overloaded: {
     severity: 'warning',

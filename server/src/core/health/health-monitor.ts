@@ -5,6 +5,7 @@ import { type ChainClient, readServedChain } from '../../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { findHold } from '../../store/entities/settings.ts'
 import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
+import { readCertificateFault } from '../certificates/certificate-fault.ts'
 import type { CoreContext } from '../context.ts'
 import { cached, checkTimeoutMs, undefinedIfLate } from './checks.ts'
 import { createDatabaseWatch, readServedChains } from './database-watch.ts'
@@ -110,13 +111,14 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
 
   const readFacts = async (): Promise<HealthFacts> => {
     const { store, signers, chains, clock } = context
-    const [database, servedChains, disabledWebhooks, disks, hold, tables, rpcs] = await Promise.all([
+    const [database, servedChains, disabledWebhooks, disks, hold, tables, certificateFault, rpcs] = await Promise.all([
       databases.read(),
       readServedChains(context),
       undefinedIfLate(webhooks()),
       undefinedIfLate(options.readDisks()),
       undefinedIfLate(findHold(store.health)),
       undefinedIfLate(statistics()),
+      undefinedIfLate(readCertificateFault(context)),
       Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
     ])
     if (servedChains) servedBefore = servedChains
@@ -131,6 +133,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       rpcs,
       replicas: store.replicaStates(),
       signers: surveyed.signers,
+      certificateFault,
       gateways: probed.gateways,
       paths: probed.paths,
       lagging: probed.lagging,

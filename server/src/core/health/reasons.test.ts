@@ -15,6 +15,7 @@ const fine: HealthFacts = {
   now,
   database: 'primary',
   writeFault: undefined,
+  certificateFault: undefined,
   failingSigners: [],
   time: { clock: undefined, behind: [] },
   servedChains: [1, 11155111],

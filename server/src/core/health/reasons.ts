@@ -39,6 +39,13 @@ export interface DomainExpiry {
   readonly expiresAt: number
 }
 
+export interface CertificateFault {
+  readonly host: string
+  /** Milliseconds since 1970; null: none is valid. */
+  readonly validUntil: number | null
+  readonly problem: string
+}
+
 export interface DiskSpace {
   /** `data` or `database`. */
   readonly folder: string
@@ -67,6 +74,8 @@ export interface HealthFacts {
   readonly replicas: readonly ReplicaState[]
   /** Of resolvers in use. */
   readonly signers: readonly SignerCheck[]
+  /** Of the host of the service, after a failure; undefined: TLS is off, or all is well. */
+  readonly certificateFault: CertificateFault | undefined
   /** Of the self-probe, as the next four. */
   readonly gateways: readonly FailingGateway[]
   readonly paths: readonly FailingPath[]
@@ -103,7 +112,7 @@ export function judgeHealth(facts: HealthFacts): Judgement {
 
 function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted<string>>> {
   const { signers, rpcs, database, domainsElsewhere, expiringDomains, disabledWebhooks, time } = facts
-  const { writeFault } = facts
+  const { writeFault, certificateFault } = facts
   const promoted = facts.replicas.find(({ isPromoted }) => isPromoted)
   const findings = sortGateways(facts)
   const paths = sortPaths(facts)
@@ -139,6 +148,11 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
     'signer-untrusted': joined(withTrust('untrusted'), all(findings.untrusted, describeGateway)),
     'resolver-missing': withTrust('not-a-resolver'),
     'gateway-failing': all(findings.failing, describeGateway),
+    'certificate-missing': single(certificateFault?.validUntil === null, describeCertificate(certificateFault)),
+    'certificate-failing': single(
+      typeof certificateFault?.validUntil === 'number',
+      describeCertificate(certificateFault),
+    ),
     'gateway-partly-failing': all(findings.partlyFailing, describeGateway),
     'universal-resolver-failing': all(
       paths.failing,
@@ -201,6 +215,12 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
     held: single(facts.isHeld, 'deliveries and payments'),
     'shutting-down': single(false, ''),
   }
+}
+
+function describeCertificate(fault: CertificateFault | undefined): string {
+  if (!fault) return ''
+  const { host, validUntil, problem } = fault
+  return `${host}${validUntil === null ? '' : `, valid until ${dayOf(validUntil)}`}: ${problem}`
 }
 
 /** Beyond the range of a `Date`, its last day. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { createServer as createHttp2Server, type Http2Session } from 'node:http2'
+import { constants, createServer as createHttp2Server, type Http2Session } from 'node:http2'
 import { createServer as createTcpServer, type Server as NetServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Context } from '../../context.ts'
@@ -43,7 +43,13 @@ export async function listenTls(context: Context, server: Server): Promise<TlsLi
   http2.on('request', (request, response) => {
     const { ':authority': authority } = request.headers
     if (authority !== undefined) request.headers.host ??= authority
-    request.setTimeout(config.requestTimeoutMs, () => request.stream.close())
+    const { stream } = request
+    const cut = () => stream.close(constants.NGHTTP2_CANCEL)
+    // As for HTTP/1.1: of the whole request, and of a response that is not read.
+    const receiving = setTimeout(cut, config.requestTimeoutMs)
+    request.once('end', () => clearTimeout(receiving))
+    stream.once('close', () => clearTimeout(receiving))
+    stream.setTimeout(idleTimeoutMs, cut)
     server.emit('request', request, response)
   })
   const secured = createTlsServer({

@@ -53,7 +53,7 @@ interface HostRowProps {
   readonly domain: DomainOnChain
 }
 
-function HostRow({ host: { host, checkedAt, missingSince, proof }, domain }: HostRowProps) {
+function HostRow({ host: { host, checkedAt, missingSince, proof, certificate }, domain }: HostRowProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const { protocol, port } = location
   return (
@@ -67,8 +67,8 @@ function HostRow({ host: { host, checkedAt, missingSince, proof }, domain }: Hos
         >
           {host}
         </a>
-        <StateMark tone={missingSince ? 'warn' : 'good'}>
-          {missingSince ? 'Proof is missing' : 'Shown'}
+        <StateMark tone={missingSince || certificate?.problem ? 'warn' : 'good'}>
+          {missingSince ? 'Proof is missing' : certificate?.problem ? 'Certificate is missing' : 'Shown'}
         </StateMark>
         <Button size="dense" look="quiet" aria-label={`Remove ${host}`} onClick={() => setIsRemoving(true)}>
           Remove
@@ -88,6 +88,13 @@ function HostRow({ host: { host, checkedAt, missingSince, proof }, domain }: Hos
           )
         )}
       </p>
+      {certificate?.problem && (
+        <p className="text-soft name-breaks text-sm">
+          No certificate could be got{certificate.expiresAt && ' in place of the one that is served'}: point the
+          host at this service. The authority says: {certificate.problem}. Next attempt{' '}
+          <RelativeTime iso={certificate.nextAttemptAt} />.
+        </p>
+      )}
       {isRemoving && <RemoveHostDialog host={host} domain={domain} onClose={() => setIsRemoving(false)} />}
     </li>
   )
