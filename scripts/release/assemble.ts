@@ -24,7 +24,13 @@ const otherLibraries = ['tailwindcss', '@fontsource-variable/geist', '@fontsourc
 const copied = [
   ...['server/byname.js', 'server/current-build.js', 'LICENSE'],
   ...[
-    ...['byname.service', 'byname-signer.service', 'byname-backup.service', 'byname-backup.timer', 'byname-tls.conf'],
+    ...[
+      'byname.service',
+      'byname-signer.service',
+      'byname-backup.service',
+      'byname-backup.timer',
+      'byname-tls.conf',
+    ],
     ...['nginx.conf', 'Caddyfile', 'alerts.yaml', 'grafana-dashboard.json'],
   ].map((file) => `deploy/${file}`),
 ]

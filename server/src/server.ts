@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
@@ -22,7 +21,7 @@ export async function startService(context: Context): Promise<Service> {
   const closeServer = createServerCloser(app.server)
   const { host, port, shutdownGraceMs } = context.config
   const url = await app.listen({ host, port }).catch(explainListenError({ host, port, ...serviceAddress }))
-  const secured = await listenSecured(context, app.server)
+  const secured = await listenSecured(context, app)
   const metricsServer = await startMetricsServer(context)
   const stopJobs = startJobs(context, jobsOf(context))
   let stopping: Promise<void> | undefined
@@ -44,7 +43,7 @@ export async function startService(context: Context): Promise<Service> {
 }
 
 /** With TLS of its own, also on its two ports. */
-async function listenSecured(context: Context, server: Server) {
+async function listenSecured(context: Context, { server }: Awaited<ReturnType<typeof buildApp>>) {
   const { tls } = context.config
   if (!tls) return { ports: undefined, close: async () => {} }
   const { host, port, redirectPort } = tls

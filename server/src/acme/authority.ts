@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { deferImport } from '../async/defer-import.ts'
 import { withTimeout } from '../async/time.ts'
 import type { AcmeAccount, ChallengeKind } from '../model/certificate.ts'
+import { AuthorityError } from './authority-error.ts'
 
 /** Of a certificate authority that speaks ACME (RFC 8555). */
 export interface AuthoritySettings {
@@ -38,18 +39,6 @@ export interface Authority {
     host: string,
     keyAuthorization: string,
   ) => Promise<{ readonly key: Buffer; readonly cert: string }>
-}
-
-/** No certificate was issued; its message is a sentence's end, such as `DNS problem: NXDOMAIN looking up A for a.example`. */
-export class AuthorityError extends Error {
-  override readonly name = 'AuthorityError'
-
-  /** The library keeps no more of a refusal than its text. */
-  get isOfAccount(): boolean {
-    return /\baccount\b.*(not found|not exist|deactivated|revoked|not valid|unknown)|find .*\baccount\b/i.test(
-      this.message,
-    )
-  }
 }
 
 /** Of all requests for one certificate; authorities look from several places, and let clients poll. */

@@ -36,3 +36,10 @@ export interface ChallengeAnswer {
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
+
+/** What the store keeps of them, by table. */
+export interface CertificateTables {
+  readonly certificates: Certificate
+  readonly acmeAccounts: AcmeAccount
+  readonly challengeAnswers: ChallengeAnswer
+}

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey, ApiRequest } from '../model/api-key.ts'
 import type { Branding } from '../model/branding.ts'
-import type { AcmeAccount, Certificate, ChallengeAnswer } from '../model/certificate.ts'
+import type { CertificateTables } from '../model/certificate.ts'
 import type { Challenge, ConsumedMessage } from '../model/challenge.ts'
 import type { Claim } from '../model/claim.ts'
 import type { ClaimNotice, StoppedRecipient } from '../model/claim-notice.ts'
@@ -228,7 +228,7 @@ interface InstanceSecretRow {
  * `key` is the internal integer, `id` the public UUID. Times are milliseconds (UTC), token amounts decimals. Bytes
  * are binary in `subnames`, which is large, and lower-case `0x` hex elsewhere.
  */
-export interface Tables {
+export interface Tables extends CertificateTables {
   workspaces: Workspace
   begunDomains: BegunDomain
   apiKeys: ApiKey
@@ -273,9 +273,6 @@ export interface Tables {
   stoppedRecipients: StoppedRecipient
   invitationLinks: Keyed<InvitationLink>
   domainHosts: DomainHost
-  certificates: Certificate
-  acmeAccounts: AcmeAccount
-  challengeAnswers: ChallengeAnswer
   recordTemplates: RecordTemplateRow
   formerNames: FormerName
   formerRemovals: FormerRemovalRow

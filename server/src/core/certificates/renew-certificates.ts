@@ -1,4 +1,5 @@
-import { type Authority, AuthorityError } from '../../acme/authority.ts'
+import type { Authority } from '../../acme/authority.ts'
+import { AuthorityError } from '../../acme/authority-error.ts'
 import type { Certificate, ChallengeKind } from '../../model/certificate.ts'
 import { originOfHost } from '../../model/domain-host.ts'
 import {

@@ -111,16 +111,17 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
 
   const readFacts = async (): Promise<HealthFacts> => {
     const { store, signers, chains, clock } = context
-    const [database, servedChains, disabledWebhooks, disks, hold, tables, certificateFault, rpcs] = await Promise.all([
-      databases.read(),
-      readServedChains(context),
-      undefinedIfLate(webhooks()),
-      undefinedIfLate(options.readDisks()),
-      undefinedIfLate(findHold(store.health)),
-      undefinedIfLate(statistics()),
-      undefinedIfLate(readCertificateFault(context)),
-      Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
-    ])
+    const [database, servedChains, disabledWebhooks, disks, hold, tables, certificateFault, rpcs] =
+      await Promise.all([
+        databases.read(),
+        readServedChains(context),
+        undefinedIfLate(webhooks()),
+        undefinedIfLate(options.readDisks()),
+        undefinedIfLate(findHold(store.health)),
+        undefinedIfLate(statistics()),
+        undefinedIfLate(readCertificateFault(context)),
+        Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
+      ])
     if (servedChains) servedBefore = servedChains
     const { domainsElsewhere, expiringDomains, imageProblem, ...surveyed } = survey.result()
     const probed = selfProbe.result()

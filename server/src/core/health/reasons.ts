@@ -148,7 +148,10 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
     'signer-untrusted': joined(withTrust('untrusted'), all(findings.untrusted, describeGateway)),
     'resolver-missing': withTrust('not-a-resolver'),
     'gateway-failing': all(findings.failing, describeGateway),
-    'certificate-missing': single(certificateFault?.validUntil === null, describeCertificate(certificateFault)),
+    'certificate-missing': single(
+      certificateFault?.validUntil === null,
+      describeCertificate(certificateFault),
+    ),
     'certificate-failing': single(
       typeof certificateFault?.validUntil === 'number',
       describeCertificate(certificateFault),

@@ -56,7 +56,7 @@ export async function startPebble(options: PebbleOptions): Promise<Pebble> {
     ),
   ])
   const child = spawn('pebble', ['-config', file('pebble.json'), '-strict=true', '-dnsserver', dns], {
-    env: { PATH: process.env.PATH, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: `${rejectedNonces}` },
+    env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: `${rejectedNonces}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

@@ -90,8 +90,8 @@ function HostRow({ host: { host, checkedAt, missingSince, proof, certificate }, 
       </p>
       {certificate?.problem && (
         <p className="text-soft name-breaks text-sm">
-          No certificate could be got{certificate.expiresAt && ' in place of the one that is served'}: point the
-          host at this service. The authority says: {certificate.problem}. Next attempt{' '}
+          No certificate could be got{certificate.expiresAt && ' in place of the one that is served'}: point
+          the host at this service. The authority says: {certificate.problem}. Next attempt{' '}
           <RelativeTime iso={certificate.nextAttemptAt} />.
         </p>
       )}
