@@ -42,6 +42,7 @@ export type {
 export type {
   NewWebhook,
   ReplayInput,
+  ReplaySinceInput,
   Webhook,
   WebhookChanges,
   WebhookDelivery,

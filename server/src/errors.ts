@@ -48,6 +48,7 @@ const errorTable = {
   RequestInProgressException: 409,
   ResponseNotKeptException: 409,
   WebhookDisabledException: 409,
+  ReplayInProgressException: 409,
   HostNotProvenException: 409,
   TemplateAlreadyExistsException: 409,
   CursorTooOldException: 410,

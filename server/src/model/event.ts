@@ -49,6 +49,7 @@ export const eventTypes = [
   'webhook.created',
   'webhook.changed',
   'webhook.rotated',
+  'webhook.replayed',
   'webhook.disabled',
   'webhook.deleted',
 ] as const

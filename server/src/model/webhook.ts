@@ -45,6 +45,8 @@ export interface Webhook {
   readonly lastDeliveredAt: number | null
   /** When its next delivery is due; null without one. */
   readonly dueAt: number | null
+  /** Of the last delivery that its last replay since a time has queued; null without one. */
+  readonly replayKey: number | null
   readonly leaseOwner: string | null
   readonly leaseUntil: number
   readonly createdAt: number

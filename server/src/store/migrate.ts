@@ -34,6 +34,7 @@ import * as nameNotes from './migrations/0032-name-notes.ts'
 import * as claimNotices from './migrations/0033-claim-notices.ts'
 import * as begunDomains from './migrations/0034-begun-domains.ts'
 import * as textIndex from './migrations/0036-text-index.ts'
+import * as webhookReplays from './migrations/0037-webhook-replays.ts'
 import * as holderMessages from './migrations/0038-holder-messages.ts'
 import * as certificates from './migrations/0039-certificates.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
@@ -80,6 +81,7 @@ const migrations: readonly Migration[] = [
   { name: '0033-claim-notices', up: claimNotices.up },
   { name: '0034-begun-domains', up: begunDomains.up },
   { name: '0036-text-index', up: textIndex.up },
+  { name: '0037-webhook-replays', up: webhookReplays.up },
   { name: '0038-holder-messages', up: holderMessages.up },
   { name: '0039-certificates', up: certificates.up },
 ]

@@ -243,6 +243,12 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     typed: { URL: 'https://app.example/hooks', Note: 'shop' },
     failure: 'The webhook was not created.',
   },
+  'replay-events': {
+    path: inWorkspace('webhooks'),
+    open: press('Send events again'),
+    typed: {},
+    failure: 'Nothing was sent again.',
+  },
   'delete-webhook': {
     path: inWorkspace('webhooks'),
     open: press('Delete'),

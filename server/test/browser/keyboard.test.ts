@@ -69,6 +69,7 @@ const dialogs: readonly OpenedDialog[] = [
   { path: inWorkspace('keys'), opener: /^Revoke / },
   { path: inWorkspace('members'), opener: 'Add a member' },
   { path: inWorkspace('webhooks'), opener: 'New webhook' },
+  { path: inWorkspace('webhooks'), opener: 'Send events again' },
   { path: inWorkspace('webhooks'), opener: 'Delete' },
 ]
 

@@ -126,6 +126,9 @@ export const replay: Prepare = async (fixture) => ({
   body: { after: eventCursor(fixture.sandbox.context, 1) },
 })
 
+export const replaySince: Prepare = (fixture) =>
+  ownWebhook({ body: { since: new Date(fixture.sandbox.context.clock()).toISOString() } })(fixture)
+
 export const updateResolver: Prepare = async (fixture) => {
   const { offchainResolverId: id } = await createOwnDomain(fixture)
   const resolverAddress = createWallet().address

@@ -97,6 +97,7 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'PATCH /byname/v1/webhooks/{webhookId}': ['a blocked domain'],
   'DELETE /byname/v1/webhooks/{webhookId}': ['a blocked domain'],
   'POST /byname/v1/webhooks/{webhookId}/replay': ['a blocked domain'],
+  'POST /byname/v1/webhooks/{webhookId}/replay-since': ['a blocked domain'],
   'POST /byname/v1/webhooks/{webhookId}/rotate-secret': ['a blocked domain'],
   'POST /byname/v1/webhooks/{webhookId}/test': ['a blocked domain'],
   // Nothing is stored; whether the domain is blocked is checked when the message is used.

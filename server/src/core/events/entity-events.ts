@@ -226,9 +226,11 @@ export function resolverEvents(
 
 const webhookName: EventFields<Webhook> = { id: ({ id }) => id }
 
-/** Of the URL the origin only: the rest may be a credential. */
+/** The rest of the URL may be a credential. */
+const originOf = ({ url }: Webhook) => new URL(url).origin
+
 const webhookFields: EventFields<Webhook> = {
-  origin: ({ url }) => new URL(url).origin,
+  origin: originOf,
   description: ({ description }) => description,
   eventTypes: ({ eventTypes }) => eventTypes,
   domainIds: ({ domainIds }) => domainIds,
@@ -240,6 +242,20 @@ const webhookFields: EventFields<Webhook> = {
 export function webhookEvent(context: EventContext, { type, before, after }: Change<Webhook>): NewEvent {
   const changes = [...listFields(webhookName, before, after), ...diffFields(webhookFields, before, after)]
   return newEvent(context, { type, workspaceId: workspaceOf(before, after), changes })
+}
+
+/** Which of its events are sent again: since when, and how many. */
+export function webhookReplayEvent(
+  context: EventContext,
+  webhook: Webhook,
+  { since, events }: { readonly since: number; readonly events: number },
+): NewEvent {
+  const sent = { since: new Date(since).toISOString(), events }
+  const changes = [
+    ...listFields({ ...webhookName, origin: originOf }, webhook, webhook),
+    ...Object.entries(sent).map(([field, after]) => ({ field, key: null, before: null, after })),
+  ]
+  return newEvent(context, { type: 'webhook.replayed', workspaceId: webhook.workspaceId, changes })
 }
 
 const keyFields: EventFields<ApiKey> = {

@@ -1,21 +1,18 @@
 import { AppError } from '../../errors.ts'
 import type { EventSummary } from '../../model/event.ts'
 import type { Webhook, WebhookDelivery } from '../../model/webhook.ts'
-import { findEventSummaries, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
+import { findEventSummaries } from '../../store/entities/events.ts'
 import {
   type DeliveryPage,
-  findDelivery,
   insertDelivery,
   makeDeliveriesDue,
   selectDeliveries,
 } from '../../store/entities/webhook-deliveries.ts'
 import { writeWebhook } from '../../store/entities/webhooks.ts'
-import { pageOfEventHeads } from '../../store/listing/events.ts'
 import type { CoreContext } from '../context.ts'
-import { eventCursor, openEventCursor } from '../events/event-cursor.ts'
+import { eventCursor } from '../events/event-cursor.ts'
 import { type CursorPage, type CursorRequest, type Cursors, readPage } from '../page.ts'
 import { attempt, type DeliveryMessage, messageOf, sequencesOf, testMessageOf } from './deliver.ts'
-import { queueForWebhook } from './dispatcher.ts'
 import { requireWebhook, type WebhookRef } from './webhooks.ts'
 
 interface ListDeliveries extends WebhookRef, CursorRequest, Pick<DeliveryPage, 'state'> {}
@@ -35,12 +32,6 @@ export interface DescribedDelivery {
 /** Public, of the internal key. */
 function deliveryId(cursors: Cursors, { id }: Webhook, { key }: WebhookDelivery): string {
   return cursors.seal(['delivery', id], key)
-}
-
-/** The internal key of a public id; `undefined` for other texts. */
-function openDeliveryId(cursors: Cursors, { id }: Webhook, text: string): number | undefined {
-  const key = cursors.open(['delivery', id], text)
-  return typeof key === 'number' ? key : undefined
 }
 
 /** Newest first. */
@@ -76,73 +67,6 @@ async function describeDeliveries(
     const message = event && messageOf(context, webhook, event)
     return { id, webhook, delivery, cursor: eventCursor(context, sequence), event, message }
   })
-}
-
-interface ReplayWebhook extends WebhookRef {
-  /** One delivery, by its id. */
-  readonly delivery?: string | undefined
-  /** Or the events behind this cursor; absent: from the oldest on … */
-  readonly after?: string | undefined
-  /** … up to that of this cursor; absent: the newest. */
-  readonly until?: string | undefined
-}
-
-interface Replay {
-  readonly queued: number
-  /** `after` of the next call, a cursor; null when all events of the range are queued. */
-  readonly continueAfter: string | null
-}
-
-/** Events of one call: few enough not to hold up other writers. */
-const maxReplayed = 5_000
-
-/** Queues events again, in order, behind the deliveries that are pending. Their ids stay the same. */
-export async function replayWebhook(context: CoreContext, input: ReplayWebhook): Promise<Replay> {
-  const webhook = await requireWebhook(context, input)
-  if (!webhook.isEnabled)
-    throw new AppError('WebhookDisabledException', 'The webhook is disabled. Enable it, then replay.')
-  const { store } = context
-  const { after, until } = await rangeOf(context, webhook, input)
-  return store.inTurn(webhook.id).plainTransaction(async (tx) => {
-    const { eventTypes: types, workspaceId, domainIds } = webhook
-    const filter = {
-      workspaceId,
-      until,
-      ...(types && { types }),
-      ...(domainIds && { domainIds }),
-    }
-    const { events, end, hasMore } = await pageOfEventHeads(tx, { filter, after, limit: maxReplayed })
-    if (events.length > 0) await queueForWebhook(tx, context, webhook, events)
-    return { queued: events.length, continueAfter: hasMore ? eventCursor(context, end) : null }
-  })
-}
-
-async function rangeOf(
-  context: CoreContext,
-  webhook: Webhook,
-  { delivery: id, after, until }: ReplayWebhook,
-): Promise<{ readonly after: number; readonly until: number }> {
-  const { store, cursors } = context
-  const isRange = after !== undefined || until !== undefined
-  if (isRange === (id !== undefined))
-    throw new AppError(
-      'BadRequestException',
-      'Give either `delivery`, or one or both of `after` and `until`.',
-    )
-  if (isRange) {
-    await sequenceEvents(store)
-    const { newest } = await readEventBounds(store.db)
-    return {
-      after: openEventCursor(context, 'after', after) ?? 0,
-      until: openEventCursor(context, 'until', until) ?? newest,
-    }
-  }
-  const key = openDeliveryId(cursors, webhook, id ?? '')
-  const delivery = key === undefined ? undefined : await findDelivery(store.db, webhook.key, key)
-  if (!delivery) throw new AppError('DeliveryNotFoundException', `The webhook has no delivery ${id}.`)
-  if (delivery.sequence === null)
-    throw new AppError('BadRequestException', 'delivery: is a test. Send another one instead.')
-  return { after: delivery.sequence - 1, until: delivery.sequence }
 }
 
 /**

@@ -141,7 +141,10 @@ async function queueNextEvents(context: QueueingContext): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const cursor = await lockEventCursor(tx, reader)
     const after = Math.max(cursor, firstStart)
-    const { events, end, hasMore } = await pageOfEventHeads(tx, { filter: {}, after, limit: pageSize })
+    const { events, end, hasMore } = await pageOfEventHeads(tx, {
+      ...{ filter: {}, after, limit: pageSize },
+      order: 'oldest',
+    })
     if (events.length === 0) return false
     await queueForWebhooks(tx, context, events)
     await saveEventCursor(tx, reader, end)

@@ -50,7 +50,7 @@ export async function createWebhook(context: CoreContext, input: CreateWebhook):
     ...{ secret: newWebhookSecret(), previousSecret: null, previousSecretExpiresAt: null },
     messageIdKey: newMessageIdKey(),
     ...{ isEnabled: true, disabledReason: null, dueAt: null, leaseOwner: null, leaseUntil: 0 },
-    ...{ pending: 0, failures: 0, openAttempts: 0, lastDeliveredAt: null },
+    ...{ pending: 0, failures: 0, openAttempts: 0, lastDeliveredAt: null, replayKey: null },
     ...{ createdAt: now, updatedAt: now, deletedAt: null },
   }
   return store.inTurn(workspaceId).transaction(async (tx) => {

@@ -56,6 +56,8 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
     'names.acme.com does not name this domain yet. Set the TXT record _byname.names.acme.com, or serve the text.',
   TemplateAlreadyExistsException: 'demo.eth has a template “Team” already.',
   WebhookDisabledException: 'The webhook is disabled. Enable it, then replay.',
+  ReplayInProgressException:
+    'An earlier replay of the webhook is still being sent. Try again once it is done.',
   CursorTooOldException:
     'Events up to 41 were deleted. Read the names again, then continue without a cursor.',
   LimitReachedException: 'demo.eth has no capacity for more subnames: its limit is reached.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { listDeliveries, replayWebhook, sendTest } from '../../core/webhooks/deliveries.ts'
+import { listDeliveries, sendTest } from '../../core/webhooks/deliveries.ts'
+import { replaySince, replayWebhook } from '../../core/webhooks/replay.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -19,6 +20,7 @@ import {
   optional,
   optionalWithDefault,
   printable,
+  requiredTime,
   singleLine,
   uuid,
 } from '../schema/primitives.ts'
@@ -27,6 +29,7 @@ import {
   deliveryResponse,
   newWebhookResponse,
   replayResponse,
+  replaySinceResponse,
   webhookListResponse,
   webhookResponse,
 } from '../schema/webhook.ts'
@@ -244,4 +247,34 @@ const replay = operation({
   ],
 })
 
-export const webhooks = [create, list, get, update, remove, rotateSecret, test, deliveries, replay].flat()
+const replayOfTime = operation({
+  summary: 'Replay the events of a webhook since a time',
+  description:
+    'Queues the events since a time that the webhook selects again, in order, behind those that are pending, with the same ' +
+    '`webhook-id`: the newest 1,000 of the last 7 days. `dryRun` returns how many these are. One at a time: the next is ' +
+    `accepted once the last event of the one before has been sent. ${limited}`,
+  auth: needs('domains:write'),
+  loadClass: 'listing',
+  ...ofWebhook,
+  body: z.object({
+    since: requiredTime('The time of the first event, at most 7 days ago.', '2030-01-01T00:00:00Z'),
+    dryRun: z.boolean().prefault(false).meta({ description: 'Only counts: nothing is queued.' }),
+  }),
+  errors: ['WebhookNotFoundException', 'WebhookDisabledException', 'ReplayInProgressException'],
+  handle: ({ context, caller, params, body: { since, dryRun: isDryRun } }) =>
+    replaySince(context, { caller, id: params.webhookId, since, isDryRun }),
+  mounts: [
+    {
+      method: 'POST',
+      url: `${item}/replay-since`,
+      id: 'bynameReplayWebhookSince',
+      tag,
+      response: replaySinceResponse,
+    },
+  ],
+})
+
+export const webhooks = [
+  ...[create, list, get, update, remove, rotateSecret, test, deliveries, replay],
+  replayOfTime,
+].flat()

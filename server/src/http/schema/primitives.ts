@@ -271,11 +271,15 @@ export function withEtag<Result>(
 }
 
 /** ISO 8601 with an offset, as milliseconds since 1970. */
+const time = z.iso
+  .datetime({ offset: true, error: 'is not a time such as 2030-01-01T00:00:00Z' })
+  .transform((text) => Date.parse(text))
+  .refine((milliseconds) => milliseconds >= 0, 'is before 1970')
+
 export function queryTime(description: string, example: string) {
-  return optional(
-    z.iso
-      .datetime({ offset: true, error: 'is not a time such as 2030-01-01T00:00:00Z' })
-      .transform((time) => Date.parse(time))
-      .refine((time) => time >= 0, 'is before 1970'),
-  ).meta({ description, example })
+  return optional(time).meta({ description, example })
+}
+
+export function requiredTime(description: string, example: string) {
+  return time.meta({ description, example })
 }

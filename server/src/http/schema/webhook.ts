@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DescribedDelivery } from '../../core/webhooks/deliveries.ts'
+import type { ReplayOfTime } from '../../core/webhooks/replay.ts'
 import { eventTypes } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { exampleCursor, listResponse } from './pages.ts'
@@ -182,6 +183,22 @@ export const webhookListResponse = listResponse(webhookResponse, 'The oldest fir
 export const deliveryResponse = responseOf(wireDelivery, serializeDelivery)
 
 export const deliveryListResponse = listResponse(deliveryResponse, 'The newest first.')
+
+export const replaySinceResponse = responseOf(
+  z.object({
+    events: z
+      .number()
+      .int()
+      .meta({ description: 'Events that were queued; of a dry run, that would be.', example: 12 }),
+    isCut: z.boolean().meta({
+      description:
+        'Older events of the time are left out: more than 1,000 are newer, or 20,000 were looked at.',
+      example: false,
+    }),
+    dryRun: z.boolean().meta({ description: 'Whether nothing was queued.', example: false }),
+  }),
+  ({ isDryRun, ...replay }: ReplayOfTime) => ({ ...replay, dryRun: isDryRun }),
+)
 
 export const replayResponse = plainResponse(
   z.object({

@@ -87,6 +87,13 @@ export function writeWebhook(
     .executeTakeFirst()
 }
 
+/** `undefined` when it is gone. The row stays locked until the transaction ends. */
+export function lockWebhook(tx: StoreTransaction, key: number): Promise<Webhook | undefined> {
+  return dialectOf(tx)
+    .forUpdate(undeleted(tx).where('key', '=', key))
+    .executeTakeFirst()
+}
+
 /**
  * Counts deliveries to come, and makes the webhook due unless its circuit breaker is open. `undefined` when it is
  * disabled. The row stays locked until the transaction ends.

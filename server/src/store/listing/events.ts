@@ -77,16 +77,17 @@ export type EventHead = Pick<
   'sequence' | 'type' | 'chainId' | 'name' | 'domainId' | 'workspaceId'
 >
 
-/** As `pageOfEvents`, the oldest first. */
-export async function pageOfEventHeads(
-  db: Queryable,
-  { filter, after, limit }: Omit<EventPageQuery, 'order'>,
-): Promise<PageOf<EventHead>> {
-  const query = { filter, after, limit, order: 'oldest' } as const
+/** As `pageOfEvents`. */
+export async function pageOfEventHeads(db: Queryable, query: EventPageQuery): Promise<PageOf<EventHead>> {
+  const { limit, order } = query
   const columns = sql`sequence, type, chain_id, name, domain_id, workspace_id`
   const read = await readMatching(db, query, async (range) => {
     const matching = selectMatching<Pick<EventLogRow, keyof EventHead>>(db, query, range, columns)
-    return db.selectFrom(matching.as('matching')).selectAll().orderBy('sequence').execute()
+    return db
+      .selectFrom(matching.as('matching'))
+      .selectAll()
+      .orderBy('sequence', directionOf(order))
+      .execute()
   })
   const events = read.rows.slice(0, limit).map(({ domainId, workspaceId, ...row }) => ({
     ...row,

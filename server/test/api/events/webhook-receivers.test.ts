@@ -185,6 +185,7 @@ describe('Receivers and rights of webhooks', () => {
       ['DELETE', '', undefined],
       ['GET', '/deliveries', undefined],
       ['POST', '/replay', { until: 'any' }],
+      ['POST', '/replay-since', { since: new Date().toISOString() }],
       ['POST', '/test', undefined],
       ['POST', '/rotate-secret', {}],
     ]

@@ -224,6 +224,7 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   'a new member': ofWorkspace('members', 'Address or ENS name', 'Add a member'),
   'the webhooks': ofWorkspace('webhooks', 'New webhook'),
   'a new webhook': ofWorkspace('webhooks', 'URL', 'New webhook'),
+  'events that are sent again': ofWorkspace('webhooks', 'will be sent again', 'Send events again'),
   'a new domain': ofWorkspace('add-domain', 'domain'),
   'the doctor': { path: '/console/doctor', shows: 'Doctor', visitor: 'console' },
   'what is wrong with a name': {
@@ -257,7 +258,7 @@ const consoleStates: Readonly<Record<string, PageState>> = {
 
 export const pageStates = { ...publicStates, ...consoleStates }
 
-/** The name and the template that the states show. */
+/** The names, the template and the webhook that the states show. */
 export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   await issueName(sandbox, {
     label: 'stated',
@@ -283,4 +284,7 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   const text = 'We meet on Friday at six by the old bridge. Bring a friend: stated.example'
   const messages = '/byname/v1/domains/demo.eth/messages?chainId=1'
   dataOf(await sandbox.call('POST', messages, { headers, body: { labels: ['stated'], text } }))
+  const { workspaceId } = sandbox.file
+  const webhook = { url: 'https://stated.example/hooks', workspaceId }
+  dataOf(await sandbox.call('POST', '/byname/v1/webhooks', { headers, body: webhook }), 201)
 }

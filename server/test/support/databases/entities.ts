@@ -56,7 +56,7 @@ export function newWebhook(changes: Partial<NewWebhook> = {}): NewWebhook {
     ...{ eventTypes: null, domainIds: null, startSequence: 0 },
     ...{ secret: 'whsec_AAAA', previousSecret: null, previousSecretExpiresAt: null, messageIdKey: 'key' },
     ...{ isEnabled: true, disabledReason: null, pending: 0, failures: 0, openAttempts: 0 },
-    ...{ lastDeliveredAt: null, dueAt: null, leaseOwner: null, leaseUntil: 0 },
+    ...{ lastDeliveredAt: null, dueAt: null, replayKey: null, leaseOwner: null, leaseUntil: 0 },
     ...{ createdAt: 1, updatedAt: 1, deletedAt: null },
     ...changes,
   }

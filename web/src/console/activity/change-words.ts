@@ -57,6 +57,8 @@ const titles: Readonly<Record<string, string>> = {
   eventTypes: 'Events',
   isEnabled: 'Switched on',
   disabledReason: 'Why it is off',
+  since: 'Events since',
+  events: 'Events',
   amount: 'Amount',
   contenthash: 'Content',
   comment: 'Comment',

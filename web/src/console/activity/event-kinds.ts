@@ -68,6 +68,7 @@ const events: Readonly<Record<EventType, Described>> = {
   'webhook.created': { kind: 'access', title: 'Webhook created' },
   'webhook.changed': { kind: 'access', title: 'Webhook changed' },
   'webhook.rotated': { kind: 'access', title: 'Secret of a webhook replaced' },
+  'webhook.replayed': { kind: 'access', title: 'Events sent again to a webhook' },
   'webhook.disabled': { kind: 'access', title: 'Webhook switched off' },
   'webhook.deleted': { kind: 'access', title: 'Webhook deleted' },
 }

@@ -11,10 +11,11 @@ import { useSave } from '../ui/use-save.ts'
 import { SecretNotice } from './CreateWebhookDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { deliveriesKey, type Webhook, webhookPath, webhooksQuery } from './queries.ts'
+import { ReplayDialog } from './ReplayDialog.tsx'
 
 export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, description, workspaceId, isEnabled, types, pending, lastDeliveredAt } = webhook
-  const [open, setOpen] = useState<'delete' | 'rotate'>()
+  const [open, setOpen] = useState<'delete' | 'rotate' | 'replay'>()
   const params = { path: { webhookId: id } }
   const changes = [webhooksQuery(workspaceId).queryKey, deliveriesKey(id)]
   const test = useSave({
@@ -62,6 +63,9 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
         <Button size="dense" look="quiet" isBusy={enable.isPending} onClick={() => enable.mutate(!isEnabled)}>
           {isEnabled ? 'Switch off' : 'Switch on'}
         </Button>
+        <Button size="dense" look="quiet" onClick={() => setOpen('replay')}>
+          Send events again
+        </Button>
         <Button size="dense" look="quiet" onClick={() => setOpen('rotate')}>
           Replace the secret
         </Button>
@@ -80,6 +84,7 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
           body={{ isEnabled: !isEnabled }}
         />
       </div>
+      {open === 'replay' && <ReplayDialog webhook={webhook} onClose={() => setOpen(undefined)} />}
       {open === 'rotate' && <RotateSecretDialog webhook={webhook} onClose={() => setOpen(undefined)} />}
       {open === 'delete' && (
         <ConfirmDialog

@@ -8,6 +8,8 @@ export type Delivery = components['schemas']['WebhookDelivery']
 export const webhooksPath = '/byname/v1/webhooks'
 export const webhookPath = `${webhooksPath}/{webhookId}` as const
 
+export const replayPath = `${webhookPath}/replay-since` as const
+
 export function webhooksQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['webhooks', workspaceId],
@@ -37,5 +39,19 @@ export function deliveriesQuery(webhookId: string, state: DeliveryFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: 3000,
+  })
+}
+
+/** How many events a replay would send; undefined: no time is chosen. A refusal is not asked for again. */
+export function replayPlanQuery(webhookId: string, since: string | undefined) {
+  return queryOptions({
+    queryKey: [...deliveriesKey(webhookId), 'replay', since],
+    queryFn: () => {
+      const params = { path: { webhookId } }
+      return unwrap(api.POST(replayPath, { params, body: { since: since ?? '', dryRun: true } }))
+    },
+    enabled: since !== undefined,
+    retry: false,
+    gcTime: 0,
   })
 }
