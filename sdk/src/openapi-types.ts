@@ -8034,7 +8034,7 @@ export interface paths {
             parameters: {
                 query?: {
                     keyId?: string | null;
-                    outcome?: "all" | "failed";
+                    outcome?: "all" | "succeeded" | "failed" | "client-error" | "server-error";
                     after?: string;
                     limit?: number | null;
                 };
@@ -12630,6 +12630,7 @@ export interface components {
             time: string;
             method: string;
             path: string;
+            operation: string | null;
             status: number;
             error: string | null;
             durationMs: number;

@@ -1,4 +1,4 @@
-import type { StoredApiRequest } from '../model/api-key.ts'
+import type { ApiRequestOutcome, StoredApiRequest } from '../model/api-key.ts'
 import { addApiRequests, selectApiRequests } from '../store/entities/api-requests.ts'
 import { assertWorkspaceAccess } from './auth/access.ts'
 import type { Caller, CoreContext } from './context.ts'
@@ -19,21 +19,21 @@ interface ListApiRequests extends CursorRequest {
   readonly workspaceId: string
   /** Absent: of every key. */
   readonly keyId?: string | undefined
-  readonly isFailed?: boolean | undefined
+  readonly outcome: ApiRequestOutcome
 }
 
 /** The newest first; those of the last seconds may be missing. */
 export async function listApiRequests(
   context: CoreContext,
-  { caller, workspaceId, keyId, isFailed, ...request }: ListApiRequests,
+  { caller, workspaceId, keyId, outcome, ...request }: ListApiRequests,
 ): Promise<CursorPage<StoredApiRequest>> {
   assertWorkspaceAccess(caller, workspaceId, 'keys:write')
   await requireWorkspace(context, workspaceId)
   const list = {
-    list: ['api-requests', workspaceId, keyId ?? null, isFailed ?? null],
+    list: ['api-requests', workspaceId, keyId ?? null, outcome],
     positionOf: ({ key }: StoredApiRequest) => key,
     read: (after: number | undefined, limit: number) =>
-      selectApiRequests(context.store.replica, workspaceId, { keyId, isFailed, after, limit }),
+      selectApiRequests(context.store.replica, workspaceId, { keyId, outcome, after, limit }),
   }
   return readPage(context, list, request)
 }

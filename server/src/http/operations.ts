@@ -78,7 +78,7 @@ export const routes: readonly Route[] = [
   workspaces,
   begunDomains,
   apiKeys,
-  apiRequests,
+  apiRequests(() => routes),
   sessions,
   members,
   operators,

@@ -40,6 +40,11 @@ export interface StoredApiRequest extends ApiRequest {
   readonly key: number
 }
 
+/** By the class of the status (RFC 9110 §15): `failed` are those of both kinds of errors. */
+export const apiRequestOutcomes = ['all', 'succeeded', 'failed', 'client-error', 'server-error'] as const
+
+export type ApiRequestOutcome = (typeof apiRequestOutcomes)[number]
+
 /** The newest of each workspace are kept. */
 export const maxApiRequests = 1000
 

@@ -3,7 +3,9 @@ import { assertWellFormed, describeInBrowser } from '../support/browser/browser.
 import { revisitSignedIn } from '../support/browser/console.ts'
 import { chooseOption, issueName } from '../support/browser/pages.ts'
 import { type Receiver, type ReceiverServer, startReceivers } from '../support/events/webhook-receiver.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let sandbox: TestSandbox
 let receivers: ReceiverServer
@@ -52,6 +54,36 @@ describeInBrowser('The instance in the console', (browser) => {
     await assertWellFormed(opened)
     await chooseOption(page, 'State of deliveries', 'Given up')
     await page.getByText('No delivery of those that were read is like that.').waitFor()
+  })
+
+  test('rule: the events since a time are counted, and sent again with their ids', async () => {
+    const again = receivers.open()
+    const { workspaceId, apiKey } = sandbox.file
+    const headers = { 'x-api-key': apiKey }
+    const body = { url: again.url, workspaceId, types: ['subname.issued'] }
+    dataOf(await sandbox.call('POST', '/byname/v1/webhooks', { headers, body }), 201)
+    await issueName(sandbox, { label: 'sent-twice' })
+    await waitUntil('it has arrived', () => again.requests.length === 1)
+    const opened = await open(`/console/workspaces/${workspaceId}/webhooks`)
+    const { page, problems } = opened
+    const webhook = page.getByRole('region', { name: again.url })
+    await webhook.getByText('Delivered', { exact: true }).first().waitFor()
+    await webhook.getByRole('button', { name: 'Send events again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send events again' })
+    await chooseOption(page, 'Events since', 'A time that I choose')
+    await dialog.getByText('Enter the time of the first event.').waitFor()
+    await dialog.getByLabel('Time', { exact: true }).fill('2020-01-01 10:00')
+    await dialog.getByText('is more than 7 days ago').first().waitFor()
+    await assertWellFormed({ ...opened, problems: [] })
+    // The browser logs the response of 400.
+    problems.splice(0)
+    await chooseOption(page, 'Events since', 'A day ago')
+    await dialog.getByText(/will be sent again/).waitFor()
+    await dialog.getByRole('button', { name: /^Send .* again$/ }).click()
+    await page.getByText('The events are sent again.').waitFor()
+    const idsOf = () => again.requests.map(({ headers }) => headers['webhook-id'])
+    await waitUntil('it has arrived again', () => idsOf().filter((id) => id === idsOf()[0]).length === 2)
+    expect(problems).toEqual([])
   })
 
   test('rule: the doctor shows each step, and what is wrong', async () => {

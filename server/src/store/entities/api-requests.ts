@@ -1,4 +1,9 @@
-import { type ApiRequest, maxApiRequests, type StoredApiRequest } from '../../model/api-key.ts'
+import {
+  type ApiRequest,
+  type ApiRequestOutcome,
+  maxApiRequests,
+  type StoredApiRequest,
+} from '../../model/api-key.ts'
 import { insertRows } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
@@ -31,25 +36,34 @@ export async function addApiRequests(
 
 interface ApiRequestPage {
   readonly keyId?: string | undefined
-  /** Only those with a status from 400 on. */
-  readonly isFailed?: boolean | undefined
+  readonly outcome: ApiRequestOutcome
   /** Key of the last one of the previous page; absent: the first page. */
   readonly after?: number | undefined
   readonly limit: number
+}
+
+const statuses: Readonly<Record<ApiRequestOutcome, readonly [min: number | null, max: number | null]>> = {
+  all: [null, null],
+  succeeded: [null, 399],
+  failed: [400, null],
+  'client-error': [400, 499],
+  'server-error': [500, null],
 }
 
 /** The newest first. */
 export function selectApiRequests(
   db: Queryable,
   workspaceId: string,
-  { keyId, isFailed, after, limit }: ApiRequestPage,
+  { keyId, outcome, after, limit }: ApiRequestPage,
 ): Promise<readonly StoredApiRequest[]> {
+  const [min, max] = statuses[outcome]
   return db
     .selectFrom('apiRequests')
     .selectAll()
     .where('workspaceId', '=', workspaceId)
     .$if(keyId !== undefined, (query) => query.where('keyId', '=', keyId ?? ''))
-    .$if(isFailed === true, (query) => query.where('status', '>=', 400))
+    .$if(min !== null, (query) => query.where('status', '>=', min ?? 0))
+    .$if(max !== null, (query) => query.where('status', '<=', max ?? 0))
     .$if(after !== undefined, (query) => query.where('key', '<', after ?? 0))
     .orderBy('key', 'desc')
     .limit(limit)

@@ -25,7 +25,7 @@ describeOnEachDatabase('Replays of webhooks since a time', (databases) => {
     call('POST', `/${id}/replay-since`, { since, ...fields })
 
   /** Events of a domain, a second apart, the last one now. */
-  const appendTexts = async (domain: Domain, count: number, nameOf = (_: number) => domain.name) => {
+  const appendTexts = async (domain: Domain, count: number, nameOf = (_: number): string => domain.name) => {
     const { context, workspaceId } = service()
     const now = context.clock()
     const events = Array.from({ length: count }, (_, index) =>

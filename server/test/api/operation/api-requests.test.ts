@@ -16,6 +16,7 @@ interface Listed {
   readonly time: string
   readonly method: string
   readonly path: string
+  readonly operation: string | null
   readonly status: number
   readonly error: string | null
   readonly requestId: string
@@ -51,6 +52,7 @@ describeOnEachService('the last requests of API keys', (service) => {
     expect(data).toEqual([
       expect.objectContaining({
         ...{ method: 'GET', path: '/byname/v1/domains/missing.eth', status: 404, error: 'EnsNotFound' },
+        operation: 'Read a domain',
       }),
       expect.objectContaining({ path: '/byname/v1/domains/demo.eth', status: 400, requestId: 'first' }),
     ])
@@ -59,6 +61,22 @@ describeOnEachService('the last requests of API keys', (service) => {
     expect(failed.map(({ status }) => status)).toEqual([404])
     const { data: others } = await listOf(workspaceId, 'keyId=0197f1a8-0000-7000-8000-000000000001')
     expect(others).toEqual([])
+  })
+
+  it('rule: they are listed by the kind of their status', async () => {
+    const { workspaceId } = await createWorkspaceWithKey(service())
+    const { apiRequestLog } = service().context
+    const sent = [200, 304, 399, 400, 499, 500, 503]
+    for (const status of sent) apiRequestLog.record({ ...requestOf(workspaceId, status), status })
+    const listed = async (outcome: string) =>
+      (await listOf(workspaceId, `outcome=${outcome}`)).data.map(({ status }) => status).toReversed()
+    expect(await listed('all')).toEqual(sent)
+    expect(await listed('succeeded')).toEqual([200, 304, 399])
+    expect(await listed('failed')).toEqual([400, 499, 500, 503])
+    expect(await listed('client-error')).toEqual([400, 499])
+    expect(await listed('server-error')).toEqual([500, 503])
+    const { data } = await listOf(workspaceId)
+    expect(new Set(data.map(({ operation }) => operation))).toEqual(new Set([null]))
   })
 
   it('rule: the newest thousand of a workspace are kept, in pages by cursor', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { writeApiRequests } from '../../../src/core/api-requests.ts'
 import { dataOf } from '../http/api-client.ts'
 import type { TestSandbox } from '../service/sandbox.ts'
 import { chooseWallet, issueName } from './pages.ts'
@@ -225,6 +226,11 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   'the webhooks': ofWorkspace('webhooks', 'New webhook'),
   'a new webhook': ofWorkspace('webhooks', 'URL', 'New webhook'),
   'events that are sent again': ofWorkspace('webhooks', 'will be sent again', 'Send events again'),
+  'the request log': ofWorkspace('requests', 'Request log'),
+  'an opened request': {
+    ...ofWorkspace('requests', 'Request id'),
+    open: (page) => page.locator('summary').filter({ hasText: 'missing.eth' }).first().click(),
+  },
   'a new domain': ofWorkspace('add-domain', 'domain'),
   'the doctor': { path: '/console/doctor', shows: 'Doctor', visitor: 'console' },
   'what is wrong with a name': {
@@ -258,7 +264,7 @@ const consoleStates: Readonly<Record<string, PageState>> = {
 
 export const pageStates = { ...publicStates, ...consoleStates }
 
-/** The names, the template and the webhook that the states show. */
+/** The names, the template, the webhook and the request that the states show. */
 export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   await issueName(sandbox, {
     label: 'stated',
@@ -287,4 +293,6 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
   const { workspaceId } = sandbox.file
   const webhook = { url: 'https://stated.example/hooks', workspaceId }
   dataOf(await sandbox.call('POST', '/byname/v1/webhooks', { headers, body: webhook }), 201)
+  await sandbox.call('GET', '/byname/v1/domains/missing.eth?chainId=1', { headers })
+  await writeApiRequests(sandbox.context)
 }

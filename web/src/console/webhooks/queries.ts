@@ -45,7 +45,7 @@ export function deliveriesQuery(webhookId: string, state: DeliveryFilter) {
 /** How many events a replay would send; undefined: no time is chosen. A refusal is not asked for again. */
 export function replayPlanQuery(webhookId: string, since: string | undefined) {
   return queryOptions({
-    queryKey: [...deliveriesKey(webhookId), 'replay', since],
+    queryKey: ['replay', webhookId, since],
     queryFn: () => {
       const params = { path: { webhookId } }
       return unwrap(api.POST(replayPath, { params, body: { since: since ?? '', dryRun: true } }))
