@@ -31,8 +31,8 @@ test('rule: a line of an export is read with all its fields, and what is absent 
 })
 
 test.each<[change: object, problem: RegExp]>([
-  [{ label: undefined }, /it has no label/],
-  [{ label: '' }, /it has no label/],
+  [{ label: undefined }, /it has no name/],
+  [{ label: '' }, /it has no name/],
   [{ state: 'held' }, /its state/],
   [{ state: undefined }, /its state/],
   ...[

@@ -19,8 +19,8 @@ type Field =
 export function readArchivedName(value: unknown, row: number): Listed {
   const entry = objectOf<Field>(value)
   const label = textOf(entry.label) ?? ''
-  const refuse = (field: string): Listed => ({ row, label, problem: `It is no line of an export: ${field}.` })
-  if (label === '') return refuse('it has no label')
+  const refuse = (field: string): Listed => ({ row, label, problem: `It cannot be read: ${field}.` })
+  if (label === '') return refuse('it has no name')
   const { state } = entry
   if (state !== 'claimed' && state !== 'reserved') return refuse('its state is neither claimed nor reserved')
   const addresses = listOf(entry.addresses, (address) => {
@@ -29,14 +29,14 @@ export function readArchivedName(value: unknown, row: number): Listed {
       ? { coinType: fields.coinType, address: fields.address }
       : undefined
   })
-  if (!addresses) return refuse('its addresses have a coin type and an address each')
+  if (!addresses) return refuse('each of its addresses needs a coin type and an address')
   const texts = listOf(entry.texts, (text) => {
     const fields = objectOf<'key' | 'value'>(text)
     return typeof fields.key === 'string' && typeof fields.value === 'string'
       ? { key: fields.key, value: fields.value }
       : undefined
   })
-  if (!texts) return refuse('its texts have a key and a value each')
+  if (!texts) return refuse('each of its texts needs a key and a value')
   const values = new ValueReader()
   const times = {
     createdAt: values.time(entry.createdAt, 'createdAt'),

@@ -79,7 +79,7 @@ describe('names as other services list them', () => {
     ],
     [{ label: 'alice', addresses: { coin: 'x' } }, '"coin" is not a coin.'],
     [{ label: 'alice', parentName: 'other.eth' }, 'It is a name of other.eth, not of acme.eth.'],
-    [{}, 'It has no label.'],
+    [{}, 'It has no name.'],
   ])('Namespace: %j', (item, expected) => {
     expect(shortOf(readNamespaceName(item, 1, options))).toEqual(expected)
   })

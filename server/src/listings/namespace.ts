@@ -71,7 +71,7 @@ type Field =
 export function readNamespaceName(value: unknown, row: number, { domain }: ListingOptions): Listed {
   const item = objectOf<Field>(value)
   const label = textOf(item.label) ?? textOf(item.fullName)
-  if (label === undefined) return { row, label: '', problem: 'It has no label.' }
+  if (label === undefined) return { row, label: '', problem: 'It has no name.' }
   const parent = textOf(item.parentName)
   if (parent !== undefined && parent.toLowerCase() !== domain)
     return { row, label, problem: `It is a name of ${parent}, not of ${domain}.` }

@@ -212,6 +212,31 @@ describeInBrowser('Bringing names here in the console', (browser) => {
     opened.problems.length = 0
   })
 
+  test('rule: what a service has listed is corrected in place', async () => {
+    const { page } = await visitConsole(browser(), sandbox, `${path(domain.name)}/arrive`)
+    // One that cannot be read, behind those of the service.
+    await page.route('**/import/listing?*', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const { names } = body.result.data
+      if (names.length > 0)
+        names.push({ row: names.length + 1, label: '', name: null, problem: 'It has no name.', doubts: [] })
+      await route.fulfill({ response, json: body })
+    })
+    await page.getByRole('radio', { name: /NameStone/ }).check()
+    await page.getByLabel('Address of its API').fill(former.service.url)
+    await page.getByLabel('API key there').fill(former.service.key)
+    await page.getByRole('button', { name: 'Read the names' }).click()
+    await page.getByRole('button', { name: 'Correct 1 row' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('It has no name.').waitFor()
+    await dialog.getByLabel('Name', { exact: true }).fill('zoe')
+    await dialog.getByLabel('Holder').fill(there)
+    await dialog.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('button', { name: /^New / }).click()
+    await page.getByRole('row', { name: /zoe/ }).waitFor()
+  })
+
   test('rule: a file above 100 MiB is refused at once, and the pasted rows stay', async () => {
     const { page, problems } = await visitSignedIn(browser(), sandbox, importPath)
     await page.getByLabel('Or paste rows').fill('name,address')

@@ -329,6 +329,46 @@ describeInBrowser('Importing names in the console', (browser) => {
     expect(problems).toEqual([])
   })
 
+  test('rule: refused entries of a list in JSON are corrected in place, and sent with the others', async () => {
+    const opened = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
+    const { page, problems } = opened
+    const [one, other] = [user(sandbox, 2).address, user(sandbox, 3).address]
+    const list = [
+      { name: 'lin', address: one, text_records: { url: 'https://lin.example' } },
+      { name: 'three words here', address: other, text_records: { url: 'https://three.example' } },
+      { address: other, text_records: { description: 'Without a name' } },
+      { name: 'mae', address: '0x12' },
+    ]
+    const content = Buffer.from(JSON.stringify(list))
+    await chooseFile(page, { name: 'names.json', mimeType: 'application/json', buffer: content })
+    await page.getByText('4 rows: 1 will be added, 3 cannot be here.').waitFor()
+    await page.getByRole('button', { name: 'Correct 3 rows' }).click()
+    const first = page.getByRole('dialog', { name: 'Row 2' })
+    expect(await first.getByLabel('Text › url').inputValue()).toBe('https://three.example')
+    await first.getByLabel('Name', { exact: true }).fill('three-words')
+    await assertWellFormed(opened)
+    await picture(opened, 'correcting-json')
+    await page.keyboard.press('Enter')
+    const second = page.getByRole('dialog', { name: 'Row 3' })
+    await second.getByText('It has no name.').waitFor()
+    await second.getByLabel('Text › description').fill('With a name')
+    await page.keyboard.press('Enter')
+    await second.getByText('It has no name.').waitFor()
+    await second.getByLabel('Name', { exact: true }).fill('nia')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Row 4' }).getByLabel('Address').fill(other)
+    await page.getByRole('dialog', { name: 'Row 4' }).getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('4 rows: 4 will be added.').waitFor()
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Import 4 names' }).click()
+    await page.getByText('Done, 4 rows: 4 added.').waitFor()
+    const name = await sandbox.call('GET', '/byname/v1/names/nia.demo.eth?chainId=11155111')
+    expect(dataOf(name)).toMatchObject({ records: { texts: [{ key: 'description', value: 'With a name' }] } })
+    await page.getByRole('button', { name: 'Another file' }).click()
+    expect(problems).toEqual([])
+  })
+
   test('rule: names that are taken, a new holder and a key that is there twice are said before anything is sent', async () => {
     const opened = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
     const { page, problems } = opened

@@ -245,7 +245,7 @@ describe('byname import', () => {
         expect.stringMatching(
           line.includes('"b"')
             ? /^In its line: Line 1, column 28: the key "label" is there twice/
-            : /^It is no line of an export: /,
+            : /^It cannot be read: /,
         ),
       ),
     )

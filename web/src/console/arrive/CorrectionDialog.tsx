@@ -35,7 +35,9 @@ const maxEmptyColumns = 12
 
 function RowForm({ domain, correction, row: { result, record } }: RowFormProps) {
   const { source, next, keep, open, check } = correction
-  const { columns, titles } = source
+  const { json } = record
+  const columns = (json ? undefined : source.columns) ?? []
+  const titles = json?.titles ?? source.titles
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   const [cells, setCells] = useState<readonly string[]>(() =>
@@ -50,11 +52,22 @@ function RowForm({ domain, correction, row: { result, record } }: RowFormProps) 
     setCells((current) => current.map((other, at) => (at === index ? cell : other)))
   /** @returns the row, unless it cannot be read yet. */
   const read = async () => {
-    const { readCsvRow } = await import('../../../../server/src/listings/csv.ts')
+    const { row } = record
     const { toEntry } = await import('../../../../server/src/listings/import-form.ts')
-    const listed = toEntry(readCsvRow({ columns, ignored: [] }, cells, record.row, { domain }))
+    const listed = toEntry(
+      json
+        ? (await import('./json-rows.ts')).readJsonRow(json, { row, domain, cells })
+        : (await import('../../../../server/src/listings/csv.ts')).readCsvRow(
+            { columns, ignored: [] },
+            cells,
+            row,
+            {
+              domain,
+            },
+          ),
+    )
     if (listed.problem !== null) setProblem(listed.problem)
-    return listed.problem === null ? { row: record.row, cells } : undefined
+    return listed.problem === null ? { ...record, cells } : undefined
   }
   const goOn = async () => {
     const corrected = isChanged ? await read() : undefined
@@ -70,13 +83,21 @@ function RowForm({ domain, correction, row: { result, record } }: RowFormProps) 
   const fields = cells.flatMap((cell, index) => {
     const column = columns[index]
     const isShown =
+      json !== undefined ||
       column?.kind === 'name' ||
       (record.cells[index] ?? '').trim() !== '' ||
       (column && column.kind !== 'ignored' && index < maxEmptyColumns)
     if (!isShown || column?.kind === 'ignored') return []
     const title =
       titles[index]?.trim() || (column ? `Column ${index + 1}` : `Cell ${index + 1}, without a column`)
-    return [{ index, title, cell, isMono: column?.kind === 'address' || column?.kind === 'holder' }]
+    return [
+      {
+        index,
+        title,
+        cell,
+        isMono: column?.kind === 'address' || column?.kind === 'holder' || /^0x[\da-f]+$/i.test(cell),
+      },
+    ]
   })
   return (
     <LocalForm ref={form} className="grid grid-cols-1 gap-4" onSubmit={() => void goOn()}>

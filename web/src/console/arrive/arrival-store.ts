@@ -5,6 +5,7 @@ import type { TableRecord } from '../../../../server/src/listings/table.ts'
 import { maxChunkChars, toChunks, tooLargeForChunk } from '../bulk/to-chunks.ts'
 import type { RecordDraft } from '../templates/record-draft.ts'
 import type { ArrivalResult, Phase, Rule } from './import-types.ts'
+import type { FileFormat } from './parse-file.ts'
 
 /** Names on their way to a domain, kept in the browser until they are dropped, so that they go on after a reload. */
 export interface Arrival {
@@ -26,10 +27,13 @@ export interface Arrival {
 /** Of names that were just read. */
 export const notStarted = { rule: 'keep', attempt: 0, checked: 0, imported: 0 } as const
 
-/** The table that an arrival was read from, and how, so that rows of it can be corrected. */
-export interface TableSource {
+/** What an arrival was read from, and how, so that rows of it can be corrected. */
+export interface FileSource {
   readonly file: File
-  readonly columns: readonly Column[]
+  /** Absent in what earlier versions have kept, which are tables. */
+  readonly format?: FileFormat | undefined
+  /** Of a table. */
+  readonly columns: readonly Column[] | undefined
   readonly titles: readonly string[]
   readonly records: RecordDraft | undefined
   /** Rows that were read with these cells. */
@@ -49,7 +53,7 @@ type ResultKey = [arrival: string, phase: Phase, index: number]
 interface ArrivalSchema extends DBSchema {
   arrivals: { key: string; value: Arrival }
   /** By arrival. */
-  sources: { key: string; value: TableSource }
+  sources: { key: string; value: FileSource }
   chunks: { key: ChunkKey; value: Part & { readonly entries: readonly ListedEntry[] } }
   results: {
     key: ResultKey
@@ -114,12 +118,8 @@ export async function addEntries(
   return { chunks: chunks + parts.length, names: names + entries.length }
 }
 
-/** Replaces an earlier one of the domain. `source`: of a table. */
-export async function keepArrival(
-  store: ArrivalStore,
-  arrival: Arrival,
-  source?: TableSource,
-): Promise<void> {
+/** Replaces an earlier one of the domain. */
+export async function keepArrival(store: ArrivalStore, arrival: Arrival, source?: FileSource): Promise<void> {
   const previous = await store.get('arrivals', arrival.domain)
   if (previous && previous.id !== arrival.id) await deleteArrival(store, previous)
   if (source) await store.put('sources', source, arrival.id)

@@ -1,20 +1,19 @@
-import type { TableRecord } from '../../../../server/src/listings/table.ts'
 import { randomId } from '../../api/random-id.ts'
 import {
   type Arrival,
   addEntries,
+  type FileSource,
   keepArrival,
   keepChecked,
   notStarted,
-  type TableSource,
   withArrivals,
 } from './arrival-store.ts'
 import { type FileHeader, HeaderError } from './file-header.ts'
 import { loadNormalizer } from './load-normalizer.ts'
-import { parseFile, type ReadingOptions, readRows } from './parse-file.ts'
+import { type FileFormat, type FileRow, parseFile, type ReadingOptions, readRows } from './parse-file.ts'
 
 export interface FileRequest
-  extends Pick<ReadingOptions, 'domain' | 'columns' | 'records' | 'corrected' | 'rows'> {
+  extends Pick<ReadingOptions, 'domain' | 'columns' | 'records' | 'corrected' | 'rows' | 'format'> {
   readonly file: File
   /** `arrivalKey` of the domain. */
   readonly key: string
@@ -22,16 +21,17 @@ export interface FileRequest
   readonly changedFrom?: number | undefined
 }
 
-/** Rows of a table as they are in the file. */
+/** Rows as they are in the file. */
 export interface RowsRequest {
   readonly file: File
+  readonly format: FileFormat
   readonly wanted: readonly number[]
 }
 
 export type FileMessage =
   | { readonly type: 'progress'; readonly rows: number }
   | { readonly type: 'done'; readonly arrival: Arrival; readonly header: FileHeader | undefined }
-  | { readonly type: 'rows'; readonly records: readonly TableRecord[] }
+  | { readonly type: 'rows'; readonly records: readonly FileRow[] }
   /** What its columns mean has to be chosen. */
   | { readonly type: 'unmapped'; readonly message: string; readonly header: FileHeader }
   | { readonly type: 'failed'; readonly message: string }
@@ -52,15 +52,15 @@ function send(message: FileMessage): void {
   postMessage(message)
 }
 
-async function findRows({ file, wanted }: RowsRequest): Promise<FileMessage> {
-  return { type: 'rows', records: await readRows(file, wanted) }
+async function findRows({ file, format, wanted }: RowsRequest): Promise<FileMessage> {
+  return { type: 'rows', records: await readRows(file, wanted, format) }
 }
 
 async function readFile({ file, key, changedFrom, ...options }: FileRequest): Promise<FileMessage> {
   const onProgress = (rows: number) => send({ type: 'progress', rows })
   const normalize = await loadNormalizer()
   const { entries, header } = await parseFile(file, { ...options, normalize, onProgress })
-  const source = header && sourceOf(file, header, options)
+  const source = sourceOf(file, header, options)
   return withArrivals(async (store) => {
     const id = randomId()
     const counts = await addEntries(store, { id, chunks: 0, names: 0 }, entries)
@@ -73,8 +73,9 @@ async function readFile({ file, key, changedFrom, ...options }: FileRequest): Pr
 
 function sourceOf(
   file: File,
-  { columns, titles }: FileHeader,
-  { records, corrected = [], rows }: Pick<FileRequest, 'records' | 'corrected' | 'rows'>,
-): TableSource {
-  return { file, columns, titles, records, corrected, rows }
+  header: FileHeader | undefined,
+  { records, corrected = [], rows, format }: Pick<FileRequest, 'records' | 'corrected' | 'rows' | 'format'>,
+): FileSource {
+  const { columns, titles } = header ?? { columns: undefined, titles: [] }
+  return { file, format: format ?? (header ? 'table' : 'json'), columns, titles, records, corrected, rows }
 }

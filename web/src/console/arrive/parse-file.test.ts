@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
 import { toEntryChunks } from './arrival-store.ts'
+import { toListingFile } from './listing-file.ts'
 import { parseFile, type ReadingOptions, readRows } from './parse-file.ts'
 import { pickSample } from './sample.ts'
 
@@ -188,7 +189,7 @@ test('a sample has the first and the last name', () => {
 test('rule: corrected rows are read with their cells, in the order and with the second rows of the whole file', async () => {
   const table = `name,address\r\nalice,${alice}\r\n\r\nALICE,${alice}\r\nb b,${alice}\r\ncut`
   const file = new Blob([table])
-  expect(await readRows(file, [6, 4])).toEqual([
+  expect(await readRows(file, [6, 4], 'table')).toEqual([
     { row: 4, cells: ['ALICE', alice] },
     { row: 6, cells: ['cut'] },
   ])
@@ -208,4 +209,39 @@ test('rule: corrected rows are read with their cells, in the order and with the 
     [4, null],
     [6, 'It is in row 2 already.'],
   ])
+})
+
+test.each([
+  ['an export', archiveOf([line, JSON.stringify({ label: '', state: 'claimed' })])],
+  ['a list of NameStone', JSON.stringify([{ name: 'alice', address: alice }, { address: alice }])],
+])('rule: corrected rows of %s are read with their cells', async (_, content) => {
+  const before = await parse(content)
+  expect(before.entries.map(({ row, problem }) => [row, problem === null])).toEqual([
+    [1, true],
+    [2, false],
+  ])
+  const [row] = await readRows(new Blob([content]), [2], 'json')
+  if (!row) throw new Error('There is no row.')
+  expect(row.json?.titles[0]).toBe('Name')
+  const corrected = [{ row: 2, cells: ['Bob', ...row.cells.slice(1)] }]
+  const { entries } = await parse(content, { corrected })
+  expect(entries.map(({ label, problem }) => [label, problem])).toEqual([
+    ['alice', null],
+    ['Bob', null],
+  ])
+  const some = await parse(content, { corrected: [{ row: 2, cells: ['ALICE'] }], rows: [2] })
+  expect(some.entries).toMatchObject([{ row: 2, problem: 'It is in row 1 already.' }])
+})
+
+test('rule: what a service has listed is read again as it was, and corrected rows with their cells', async () => {
+  const { entries: listed } = await parse(
+    JSON.stringify([{ name: 'alice', address: alice }, { address: alice }]),
+  )
+  const file = toListingFile('names.example', listed)
+  expect((await parse(file, { format: 'listing' })).entries).toEqual(listed)
+  const [row] = await readRows(file, [2], 'listing')
+  expect(row).toMatchObject({ cells: ['', 'claimed', ''], json: { reader: 'byname' } })
+  const corrected = [{ row: 2, cells: ['bob', 'claimed', alice] }]
+  const { entries } = await parse(file, { format: 'listing', corrected })
+  expect(entries).toMatchObject([listed[0], { row: 2, label: 'bob', name: { holder: alice }, problem: null }])
 })

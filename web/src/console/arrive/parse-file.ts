@@ -1,4 +1,3 @@
-import { readArchivedName } from '../../../../server/src/listings/byname.ts'
 import {
   type Column,
   type CsvColumns,
@@ -6,16 +5,27 @@ import {
   TitlesError,
 } from '../../../../server/src/listings/csv.ts'
 import { type ListedEntry, toEntry } from '../../../../server/src/listings/import-form.ts'
-import { type Listed, objectOf } from '../../../../server/src/listings/listed-name.ts'
-import { entriesOf, readersOfServices, serviceOf } from '../../../../server/src/listings/services.ts'
+import { objectOf } from '../../../../server/src/listings/listed-name.ts'
+import { entriesOf, serviceOf } from '../../../../server/src/listings/services.ts'
 import { readRecords, TableReader, type TableRecord } from '../../../../server/src/listings/table.ts'
 import { DuplicateKeyError, parseUniqueJson } from '../../../../server/src/listings/unique-json.ts'
 import { formatCount } from '../../ui/format-number.ts'
 import type { RecordDraft } from '../templates/record-draft.ts'
 import { decodeFile } from './decode-file.ts'
 import { type FileHeader, HeaderError } from './file-header.ts'
+import { fieldsOf, type JsonReader, readJsonRow } from './json-rows.ts'
+import { readListingFile } from './listing-file.ts'
 import { secondRowRefusal } from './second-rows.ts'
 import { withTemplate } from './with-template.ts'
+
+/** `listing`: what a service has listed, as this page keeps it. */
+export type FileFormat = 'table' | 'json' | 'listing'
+
+/** A row as it is in the file. */
+export interface FileRow extends TableRecord {
+  /** Of a list in JSON: what its cells are of. */
+  readonly json?: { readonly entry: unknown; readonly reader: JsonReader; readonly titles: readonly string[] }
+}
 
 interface ParsedFile {
   readonly entries: readonly ListedEntry[]
@@ -31,7 +41,9 @@ export interface ReadingOptions {
   readonly columns?: readonly Column[] | undefined
   /** Records that names have where they have none themselves. */
   readonly records?: RecordDraft | undefined
-  /** Of a table: rows that are read with other cells. */
+  /** Absent: by its content. */
+  readonly format?: FileFormat | undefined
+  /** Rows that are read with other cells. */
   readonly corrected?: readonly TableRecord[] | undefined
   /** Rows that are kept, in order, after all were read; absent: all. */
   readonly rows?: readonly number[] | undefined
@@ -57,11 +69,9 @@ export async function parseFile(file: Blob, options: ReadingOptions): Promise<Pa
   const text = decodeFile(bytes)
   const begin = text.slice(0, 1000).trimStart()
   if (begin === '' && text.trim() === '') throw new Error('The file is empty.')
-  const parsed = await (isArchive(text)
-    ? parseArchive(text)
-    : /^[[{]/.test(begin)
-      ? parseResponses(text, options)
-      : parseCsv(text, options))
+  const format = options.format ?? formatOf(text)
+  const parsed =
+    format === 'table' ? await parseCsv(text, options) : { entries: await readEntries(text, format, options) }
   if (parsed.entries.length === 0)
     throw new Error('It has no names. Below the first line of a table, each line is a name with its address.')
   if (parsed.entries.length > maxNames)
@@ -90,8 +100,50 @@ function isArchive(text: string): boolean {
   return objectOf<'format'>(parseJson(text.trimStart().split('\n', 1)[0] ?? '')).format === 'byname-domain'
 }
 
+function formatOf(text: string): 'table' | 'json' {
+  return isArchive(text) || /^[[{]/.test(text.slice(0, 1000).trimStart()) ? 'json' : 'table'
+}
+
+/** The entries of a list in JSON. */
+interface JsonList {
+  readonly reader: JsonReader
+  /** Undefined: it cannot be read, as `problems` says. */
+  readonly entries: readonly unknown[]
+  readonly problems: ReadonlyMap<number, string>
+}
+
+async function readJsonList(text: string): Promise<JsonList> {
+  return isArchive(text) ? await readArchive(text) : readResponses(text)
+}
+
+async function readEntries(
+  text: string,
+  format: 'json' | 'listing',
+  { domain, corrected = [] }: ReadingOptions,
+): Promise<readonly ListedEntry[]> {
+  const cellsOf = new Map(corrected.map(({ row, cells }) => [row, cells]))
+  if (format === 'listing')
+    return readListingFile(text).map(({ listed, entry }) => {
+      const cells = cellsOf.get(listed.row)
+      return cells
+        ? toEntry(readJsonRow({ entry, reader: 'byname' }, { row: listed.row, domain, cells }))
+        : listed
+    })
+  const { reader, entries, problems } = await readJsonList(text)
+  return entries.map((entry, index) => {
+    const row = index + 1
+    const cells = cellsOf.get(row)
+    const problem = cells ? undefined : problems.get(row)
+    return toEntry(
+      problem === undefined
+        ? readJsonRow({ entry, reader }, { row, domain, cells })
+        : { row, label: '', problem },
+    )
+  })
+}
+
 /** Its last line has the number of names and their hash, which tell a whole file from one that was cut or changed. */
-async function parseArchive(text: string): Promise<ParsedFile> {
+async function readArchive(text: string): Promise<JsonList> {
   const lines = text
     .trim()
     .split(/\r?\n/)
@@ -109,13 +161,11 @@ async function parseArchive(text: string): Promise<ParsedFile> {
   // Only on https and on this machine do browsers have it.
   if (globalThis.crypto.subtle && (await sha256Of(content)) !== sha256)
     throw new Error('The export was changed: its names have another hash than its last line.')
-  return { entries: named.map(({ value }, index) => toEntry(readLine(value, index + 1))) }
-}
-
-function readLine(value: unknown, row: number): Listed {
-  return value instanceof DuplicateKeyError
-    ? { row, label: '', problem: `In its line: ${value.message}` }
-    : readArchivedName(value, row)
+  const problems = named.flatMap(({ value }, index) =>
+    value instanceof DuplicateKeyError ? [[index + 1, `In its line: ${value.message}`] as const] : [],
+  )
+  const entries = named.map(({ value }) => (value instanceof DuplicateKeyError ? undefined : value))
+  return { reader: 'byname', entries, problems: new Map(problems) }
 }
 
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -123,15 +173,14 @@ async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function parseResponses(text: string, { domain }: ReadingOptions): ParsedFile {
+function readResponses(text: string): JsonList {
   const value = parseJson(text)
   if (value instanceof DuplicateKeyError) throw value
-  const found = entriesOf(value)
-  const service = found && serviceOf(found[0])
-  if (!found || !service)
+  const entries = entriesOf(value)
+  const reader = entries && serviceOf(entries[0])
+  if (!entries || !reader)
     throw new Error('It is no list of names of NameStone, Namespace or JustaName in JSON.')
-  const read = readersOfServices[service]
-  return { entries: found.map((entry, index) => toEntry(read(entry, index + 1, { domain }))) }
+  return { reader, entries, problems: new Map() }
 }
 
 /** Between two reports of progress. */
@@ -159,12 +208,33 @@ async function parseCsv(
   return { entries, header }
 }
 
-/** Rows of a table that was read before, as they are in the file. */
-export async function readRows(file: Blob, rows: readonly number[]): Promise<readonly TableRecord[]> {
+/** Rows of a file that was read before, as they are in it. */
+export async function readRows(
+  file: Blob,
+  rows: readonly number[],
+  format: FileFormat,
+): Promise<readonly FileRow[]> {
+  const text = decodeFile(new Uint8Array(await file.arrayBuffer()))
   const wanted = new Set(rows)
-  const last = Math.max(...rows)
+  if (format === 'table') return readTableRows(text, wanted)
+  const { reader, entries } = format === 'listing' ? listingOf(text) : await readJsonList(text)
+  return entries.flatMap((entry, index) => {
+    const row = index + 1
+    if (!wanted.has(row)) return []
+    const fields = fieldsOf(entry, reader)
+    const titles = fields.map(({ title }) => title)
+    return [{ row, cells: fields.map((field) => field.text), json: { entry, reader, titles } }]
+  })
+}
+
+function listingOf(text: string): Pick<JsonList, 'reader' | 'entries'> {
+  return { reader: 'byname', entries: readListingFile(text).map(({ entry }) => entry) }
+}
+
+async function readTableRows(text: string, wanted: ReadonlySet<number>): Promise<readonly FileRow[]> {
+  const last = Math.max(...wanted)
   const found: TableRecord[] = []
-  for await (const record of readRecords(partsOf(decodeFile(new Uint8Array(await file.arrayBuffer()))))) {
+  for await (const record of readRecords(partsOf(text))) {
     if (wanted.has(record.row)) found.push(record)
     if (record.row >= last) break
   }

@@ -13,17 +13,19 @@ import {
   arrivalKey,
   deleteArrival,
   deleteResults,
+  type FileSource,
   keepArrival,
   notStarted,
   readResults,
-  type TableSource,
   withArrivals,
 } from './arrival-store.ts'
 import { askFileWorker } from './ask-file-worker.ts'
 import type { FileHeader } from './file-header.ts'
 import type { FileRequest } from './file-worker.ts'
 import type { ArrivalResult, ImportBody, Phase, Rule } from './import-types.ts'
+import { toListingFile } from './listing-file.ts'
 import { loadNormalizer } from './load-normalizer.ts'
+import type { FileRow } from './parse-file.ts'
 import { secondRowRefusal } from './second-rows.ts'
 import { plannedOf, sendPart } from './send-part.ts'
 import { type ListingBody, listingPath } from './sources.ts'
@@ -32,7 +34,7 @@ interface ArrivalState {
   /** Undefined: not read yet; null: none. */
   readonly arrival: Arrival | null | undefined
   readonly results: Readonly<Record<Phase, readonly ArrivalResult[]>>
-  /** `correcting`: the table is read once more. */
+  /** `correcting`: the file is read once more. */
   readonly running: 'reading' | 'correcting' | Phase | undefined
   /** Names that a service has listed so far. */
   readonly listed: number
@@ -42,8 +44,8 @@ interface ArrivalState {
   readonly error: string | undefined
   /** Of the table that was read last. */
   readonly header: FileHeader | undefined
-  /** Of a table, whose rows can be corrected. */
-  readonly source: TableSource | undefined
+  /** Of which rows can be corrected. */
+  readonly source: FileSource | undefined
 }
 
 const idle: ArrivalState = {
@@ -117,28 +119,28 @@ export function useArrival(ref: DomainRef, kind?: 'table') {
       await load()
     })
 
-  /** Rows of the table, with what was corrected of them. */
-  const readRows = async (wanted: readonly number[]): Promise<readonly TableRecord[]> => {
-    const { file, corrected } = sourceOf(state)
+  /** Rows of the file, with what was corrected of them. */
+  const readRows = async (wanted: readonly number[]): Promise<readonly FileRow[]> => {
+    const { file, format = 'table', corrected } = sourceOf(state)
     const known = new Map(corrected.map((record) => [record.row, record]))
-    const { records } = await askFileWorker({ file, wanted }, 'rows')
-    return records.map((record) => known.get(record.row) ?? record)
+    const { records } = await askFileWorker({ file, format, wanted }, 'rows')
+    return records.map((record) => ({ ...record, ...known.get(record.row) }))
   }
 
   /**
-   * Reads the table again, with other cells in these rows, so that it is checked again from the first of them on. After an import
+   * Reads the file again, with other cells in these rows, so that it is checked again from the first of them on. After an import
    * only rows that were refused are read.
    */
   const correct = (records: readonly TableRecord[]) =>
     run('correcting', async () => {
-      const { file, columns, records: template, corrected, rows } = sourceOf(state)
+      const { file, format, columns, records: template, corrected, rows } = sourceOf(state)
       const changed = new Set(records.map(({ row }) => row))
       const isImported = (state.arrival?.imported ?? 0) > 0
       const refused = state.results.import
         .filter(({ outcome }) => outcome === 'refused')
         .map(({ row }) => row)
       const request = {
-        ...{ file, key, domain, columns, records: template, rows: isImported ? refused : rows },
+        ...{ file, format, key, domain, columns, records: template, rows: isImported ? refused : rows },
         corrected: [...corrected.filter(({ row }) => !changed.has(row)), ...records],
         changedFrom: isImported ? 0 : Math.min(...changed),
       }
@@ -152,6 +154,7 @@ export function useArrival(ref: DomainRef, kind?: 'table') {
       const id = randomId()
       const refuseSecond = secondRowRefusal(await loadNormalizer())
       let counts = { chunks: 0, names: 0 }
+      const listed: ListedEntry[] = []
       let after: string | null = null
       do {
         const page: { readonly names: readonly ListedEntry[]; readonly next: string | null } =
@@ -168,6 +171,7 @@ export function useArrival(ref: DomainRef, kind?: 'table') {
           )
         const { names, next } = page
         const before = counts
+        listed.push(...names)
         counts = await withArrivals((store) => addEntries(store, { id, ...before }, names.map(refuseSecond)))
         change({ listed: counts.names, waitSeconds: undefined })
         after = next
@@ -175,8 +179,13 @@ export function useArrival(ref: DomainRef, kind?: 'table') {
       if (signal.aborted) throw new Error('It was stopped before the end of the list: nothing was kept.')
       if (counts.names === 0) throw new Error(`The service lists no names of ${domain}.`)
       const arrival: Arrival = { domain: key, id, title: new URL(body.url).host, ...counts, ...notStarted }
-      await withArrivals((store) => keepArrival(store, arrival))
-      change({ arrival, header: undefined, source: undefined, results: idle.results })
+      const source: FileSource = {
+        ...{ file: toListingFile(arrival.title, listed), columns: undefined, titles: [] },
+        ...{ records: undefined, corrected: [], rows: undefined },
+        format: 'listing',
+      }
+      await withArrivals((store) => keepArrival(store, arrival, source))
+      change({ arrival, header: undefined, source, results: idle.results })
     })
 
   const send = async (phase: Phase, signal: AbortSignal, from: Arrival) => {
@@ -260,8 +269,8 @@ export interface StepProps {
   readonly arrival: ArrivalOfDomain
 }
 
-function sourceOf({ source }: ArrivalState): TableSource {
-  if (!source) throw new Error('What was read is no table.')
+function sourceOf({ source }: ArrivalState): FileSource {
+  if (!source) throw new Error('What was read is not here any more.')
   return source
 }
 

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import type { TableRecord } from '../../../../server/src/listings/table.ts'
 import { useUnsavedWork } from '../../form/unsaved-work.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import type { ArrivalResult, Phase } from './import-types.ts'
+import type { FileRow } from './parse-file.ts'
 import type { ArrivalOfDomain } from './use-arrival.ts'
 
-/** A refused row of a table, as it is in the file or was corrected. */
+/** A refused row, as it is in the file or was corrected. */
 export interface OpenRow {
   readonly result: ArrivalResult
-  readonly record: TableRecord
+  readonly record: FileRow
 }
 
 /** Rows of a file that are read at once for their correction. */
 const rowsAtOnce = 50
 
-/** Correcting the refused rows of a table, one after the other; then they are checked again. Undefined without such a row, or while something is sent. */
+/** Correcting the refused rows of a list, one after the other; then they are checked again. Undefined without such a row, or while something is sent. */
 export function useCorrection(state: ArrivalOfDomain, phase: Phase) {
   const { arrival, source, running, results } = state
-  const [corrected, setCorrected] = useState<ReadonlyMap<number, TableRecord>>(new Map())
-  const [known, setKnown] = useState<ReadonlyMap<number, TableRecord>>(new Map())
+  const [corrected, setCorrected] = useState<ReadonlyMap<number, FileRow>>(new Map())
+  const [known, setKnown] = useState<ReadonlyMap<number, FileRow>>(new Map())
   const [openRow, setOpenRow] = useState<number>()
   const [problem, setProblem] = useState<string>()
   useUnsavedWork(corrected.size > 0)
@@ -46,11 +46,11 @@ export function useCorrection(state: ArrivalOfDomain, phase: Phase) {
       setProblem(explainError(error))
     }
   }
-  const check = async (last?: TableRecord) => {
+  const check = async (last?: FileRow) => {
     const records = [...corrected.values(), ...(last ? [last] : [])]
     setOpenRow(undefined)
     try {
-      await state.correct(records)
+      await state.correct(records.map(({ row, cells }) => ({ row, cells })))
       setCorrected(new Map())
       setKnown(new Map())
     } catch (error) {
@@ -69,8 +69,8 @@ export function useCorrection(state: ArrivalOfDomain, phase: Phase) {
     next: result && refused[refused.indexOf(result) + 1],
     open: (row: number) => void open(row),
     close: () => setOpenRow(undefined),
-    keep: (one: TableRecord) => setCorrected((current) => new Map([...current, [one.row, one]])),
-    check: (last?: TableRecord) => void check(last),
+    keep: (one: FileRow) => setCorrected((current) => new Map([...current, [one.row, one]])),
+    check: (last?: FileRow) => void check(last),
   }
 }
 
