@@ -12471,6 +12471,8 @@ export interface components {
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
+            fix: string;
+            detail: string | null;
             isForOperator: boolean;
         };
         DomainHost: {

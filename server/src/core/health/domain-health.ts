@@ -3,20 +3,25 @@ import type { EnsName } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
-import { assertDomainAccess } from '../auth/access.ts'
+import { assertDomainAccess, isAdministrator } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/rules.ts'
-import { type HealthCode, healthAdvice } from './health-advice.ts'
+import { healthAdvice } from './health-advice.ts'
 import type { Health } from './health-monitor.ts'
+import { adviseOwner, type DomainProblemCode } from './owner-advice.ts'
 import { gatewayAdvice, isDown, sortGateways, sortPaths } from './probe-findings.ts'
 
 /** `unknown`: its resolver was not probed yet, or its chain cannot be read. */
 type DomainState = 'ok' | 'degraded' | 'failing' | 'unknown'
 
 interface DomainProblem {
-  readonly code: HealthCode
+  readonly code: DomainProblemCode
   /** For its owner: nothing of the instance beyond what concerns the domain. */
   readonly problem: string
+  /** What the reader can do. */
+  readonly fix: string
+  /** What was found, for those who mend it; null: the problem says all. */
+  readonly detail: string | null
   /** Whether the operator of the instance has to mend it, and not the owner. */
   readonly isForOperator: boolean
 }
@@ -44,7 +49,7 @@ export async function readDomainHealth(
   const domain = await requireDomain(context, chainId, name)
   assertDomainAccess(caller, domain)
   const resolver = await findResolver(context.store.db, domain.resolverId)
-  return judgeDomain(domain, resolver, latest)
+  return judgeDomain(domain, resolver, latest, isAdministrator(caller))
 }
 
 /** Pure. */
@@ -52,9 +57,13 @@ function judgeDomain(
   domain: Domain,
   resolver: Resolver | undefined,
   latest: Health | undefined,
+  isOperator: boolean,
 ): DomainHealth {
   if (!latest || !resolver) return { state: 'unknown', problems: [], checkedAt: null }
-  const problems = problemsOf(domain, resolver, latest)
+  const problems = problemsOf(domain, resolver, latest).map(({ code, detail }) => ({
+    ...{ code, detail },
+    ...adviseOwner(code, domain.name, isOperator),
+  }))
   const isCritical = ({ code }: DomainProblem) =>
     healthAdvice[code].severity === 'critical' || code === 'domain-elsewhere'
   const isProbed = latest.probe.probedResolvers.has(resolver.id)
@@ -68,60 +77,40 @@ function judgeDomain(
   return { state, problems, checkedAt: latest.checkedAt }
 }
 
+/** The gravest first. */
 function problemsOf(
   { name, chainId, onchainResolver }: Domain,
   { id, address }: Resolver,
   { facts }: Health,
-): readonly DomainProblem[] {
+): readonly Pick<DomainProblem, 'code' | 'detail'>[] {
   const isOfDomain = (other: { readonly name: string; readonly chainId: number }) =>
     other.name === name && other.chainId === chainId
   const ofResolver = ({ resolver }: { readonly resolver: Resolver }) => resolver.id === id
   const { failing, partlyFailing, overloaded, untrusted } = sortGateways(facts)
   const trust = facts.signers.find(ofResolver)?.trust
   const paths = sortPaths(facts)
-  const hasFailingSigner = facts.failingSigners.some((signer) => signer.chainId === chainId && isDown(signer))
-  const one = (code: HealthCode, isFound: boolean, problem: string, isForOperator: boolean) =>
-    isFound ? [{ code, problem, isForOperator }] : []
-  const gateways = (code: HealthCode, found: typeof failing, isForOperator: boolean) =>
+  const one = (code: DomainProblemCode, isFound: boolean) => (isFound ? [{ code, detail: null }] : [])
+  const gateways = (code: DomainProblemCode, found: typeof failing) =>
     found
       .filter(ofResolver)
-      .map(({ resolver, gateway }) => ({ code, problem: gatewayAdvice(resolver, gateway), isForOperator }))
+      .map(({ resolver, gateway }) => ({ code, detail: gatewayAdvice(resolver, gateway) }))
   return [
-    ...one('database-unavailable', facts.database === 'none', 'The service cannot read names.', true),
+    ...one('database-unavailable', facts.database === 'none'),
+    ...one('signer-missing', !facts.signingChains.includes(chainId)),
     ...one(
-      'signer-missing',
-      !facts.signingChains.includes(chainId),
-      'The service has no key that signs for this chain.',
-      true,
+      'signer-failing',
+      facts.failingSigners.some((signer) => signer.chainId === chainId && isDown(signer)),
     ),
-    ...one('signer-failing', hasFailingSigner, 'The service does not sign responses.', true),
-    ...one(
-      'clock-wrong',
-      facts.time.clock !== undefined,
-      'The clock of the service is wrong, so wallets refuse its responses.',
-      true,
-    ),
-    ...one(
-      'signer-untrusted',
-      trust === 'untrusted' || untrusted.some(ofResolver),
-      'The resolver contract does not list the signer of the service, so wallets refuse its responses.',
-      false,
-    ),
-    ...one(
-      'resolver-missing',
-      trust === 'not-a-resolver',
-      'There is no resolver contract at the address that the service has for the domain.',
-      true,
-    ),
-    ...gateways('gateway-failing', failing, false),
+    ...one('clock-wrong', facts.time.clock !== undefined),
+    ...one('signer-untrusted', trust === 'untrusted' || untrusted.some(ofResolver)),
+    ...one('resolver-missing', trust === 'not-a-resolver'),
+    ...gateways('gateway-failing', failing),
     ...one(
       'universal-resolver-failing',
       paths.failing.some(({ path }) => ofResolver(path)),
-      healthAdvice['universal-resolver-failing'].problem,
-      false,
     ),
-    ...gateways('gateway-partly-failing', partlyFailing, false),
-    ...gateways('overloaded', overloaded, true),
+    ...gateways('gateway-partly-failing', partlyFailing),
+    ...gateways('overloaded', overloaded),
     ...one(
       'domain-elsewhere',
       facts.domainsElsewhere.first.some(isOfDomain) ||
@@ -129,14 +118,7 @@ function problemsOf(
           isOfDomain({ name: each.name, chainId: each.path.resolver.chainId }),
         ) ||
         (onchainResolver !== null && onchainResolver !== address),
-      'The domain has another resolver on chain, so its names do not resolve here.',
-      false,
     ),
-    ...one(
-      'domain-expiring',
-      facts.expiringDomains.first.some(isOfDomain),
-      healthAdvice['domain-expiring'].problem,
-      false,
-    ),
+    ...one('domain-expiring', facts.expiringDomains.first.some(isOfDomain)),
   ]
 }

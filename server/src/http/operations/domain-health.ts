@@ -15,9 +15,19 @@ const problem = z
     severity: z
       .enum(['critical', 'warning'])
       .meta({ description: '`critical`: names fail now, here or everywhere.', example: 'critical' }),
-    problem: z
-      .string()
-      .meta({ description: 'What was found.', example: 'The service does not sign responses.' }),
+    problem: z.string().meta({
+      description: 'What is wrong for whom, in one sentence.',
+      example: 'No name of demo.eth resolves because the service cannot sign its answers.',
+    }),
+    fix: z.string().meta({
+      description:
+        'What the reader can do: of what only the operator can mend, an owner reads what to ask for.',
+      example: 'Ask the operator of this service: the signer of the service has to be started again.',
+    }),
+    detail: z.string().nullable().meta({
+      description: 'What was found, for those who mend it; null: `problem` says all.',
+      example: null,
+    }),
     isForOperator: z.boolean().meta({
       description: 'Whether the operator of the instance has to mend it, and not the owner of the domain.',
       example: true,

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { type DomainRef, domainQuery } from '../queries.ts'
 import { setupQuery } from '../setup/queries.ts'
 import { Address } from '../ui/Address.tsx'
+import { ScreenButton } from '../ui/ScreenButton.tsx'
 import type { Tone } from '../ui/StateMark.tsx'
 import { expiryState } from './expiry-state.ts'
 import { domainHealthQuery } from './queries.ts'
@@ -53,7 +54,7 @@ export function Health({ domain }: { readonly domain: DomainRef }) {
         />
         <Check
           title="Resolution"
-          words={<NamesWords problems={health.data?.problems ?? []} />}
+          words={<NamesWords problems={health.data?.problems ?? []} domain={domain} />}
           state={
             health.error ? { tone: 'bad', text: 'Not reached' } : health.data && nameStates[health.data.state]
           }
@@ -77,18 +78,40 @@ const nameStates: Readonly<Record<DomainHealth['state'], State>> = {
   unknown: { tone: 'neutral', text: 'Not checked yet' },
 }
 
-/** What the self-probe of the service found about the domain. */
-function NamesWords({ problems }: Pick<DomainHealth, 'problems'>) {
+interface NamesWordsProps extends Pick<DomainHealth, 'problems'> {
+  readonly domain: DomainRef
+}
+
+/** What the self-probe of the service found about the domain: what is wrong, what mends it, and then what was found. */
+function NamesWords({ problems, domain }: NamesWordsProps) {
   if (problems.length === 0) return 'The service resolves one as wallets do, every minute'
   return (
-    <>
-      {problems.map(({ code, problem, isForOperator }) => (
-        <span key={`${code} ${problem}`} className="name-breaks block">
-          {problem}
-          {isForOperator && ' The operator of this service has to mend it.'}
-        </span>
+    <div className="grid gap-3 pt-1">
+      {problems.map(({ code, problem, fix, detail, isForOperator }) => (
+        <div key={`${code} ${detail}`} className="name-breaks grid justify-items-start gap-1.5">
+          <p className="text-ink">{problem}</p>
+          {!isForOperator && (
+            <ScreenButton
+              size="dense"
+              to="/console/doctor"
+              search={{ name: domain.domain, chainId: `${domain.chainId}` }}
+            >
+              Mend it with the doctor
+            </ScreenButton>
+          )}
+          <p>
+            <span className="font-medium">To mend it: </span>
+            {fix}
+          </p>
+          {detail !== null && (
+            <details>
+              <summary className="min-h-8 py-1">What was found</summary>
+              {detail}
+            </details>
+          )}
+        </div>
       ))}
-    </>
+    </div>
   )
 }
 
@@ -113,7 +136,7 @@ function Check({ title, words, state }: CheckProps) {
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <dt className="min-w-0">
         <span className="font-medium">{title}</span>
-        <span className="text-soft block text-sm">{words}</span>
+        <div className="text-soft text-sm">{words}</div>
       </dt>
       <dd>
         {state ? (
