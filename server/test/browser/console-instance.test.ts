@@ -127,10 +127,19 @@ describeInBrowser('The instance in the console', (browser) => {
     await reasons.getByText(`demo.eth on chain 1 has the resolver`).waitFor()
     await reasons.getByText('Have its owner set the resolver again').waitFor()
     await assertWellFormed(opened)
+    // The overview of the domain says what is wrong for whom, and has the button that leads to the remedy.
+    const overview = await open('/console/domains/1/demo.eth')
+    await overview.page
+      .getByText('No name of demo.eth resolves here because demo.eth points to another service in ENS.')
+      .waitFor()
+    await overview.page.getByText('Point it here with one transaction of its owner').waitFor()
+    await assertWellFormed(overview)
+    await overview.page.getByRole('link', { name: 'Mend it with the doctor' }).click()
+    await overview.page.getByText('because demo.eth points elsewhere').first().waitFor()
     await devnet.setResolver(1, 'demo.eth', file.chains[1].resolver)
     await context.health.survey(new AbortController().signal)
     await expect.poll(async () => (await context.health.read()).state).toBe('ok')
-    await page.reload()
+    await open('/console/instance')
     await page.getByText('Nothing needs you.').waitFor()
   })
 
