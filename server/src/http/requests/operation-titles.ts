@@ -5,7 +5,7 @@ interface Titled {
   readonly summary: string
 }
 
-/** By method and path, the title of the operation; null where there is none. */
+/** By method and path, the title of the operation; null for a path of no operation. */
 export type OperationTitles = (method: string, path: string) => string | null
 
 /** Of requests that were made: a fixed segment of a path goes before a parameter. HEAD is GET. */

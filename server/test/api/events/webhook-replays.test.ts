@@ -144,7 +144,7 @@ describeOnEachDatabase('Replays of webhooks since a time', (databases) => {
     expect((await replay(webhook.id, ago(hourMs), { dryRun: true })).status).toBe(200)
   })
 
-  it('400 for a time that is none, is to come, or is more than 7 days ago', async () => {
+  it('400 for a text that is not a time, for one to come, and for one more than 7 days ago', async () => {
     const { webhook } = await open()
     for (const since of ['yesterday', ago(-minuteMs), ago(8 * dayMs)])
       for (const dryRun of [true, false])
