@@ -6774,6 +6774,7 @@ export interface paths {
                         address?: string | null;
                         tokenId?: string | null;
                         invitation?: string | null;
+                        suggestions?: number;
                     };
                 };
             };
@@ -6795,6 +6796,7 @@ export interface paths {
                                     outcome: "claimable" | "needs-approval" | "refused";
                                     rule: ("closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token-used" | "token") | null;
                                     reason: string | null;
+                                    suggestions?: string[];
                                 };
                                 error: null;
                             };

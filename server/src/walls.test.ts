@@ -62,7 +62,7 @@ const parsingInCore = [
   ...['core/doctor/diagnose.ts', 'core/domains/onchain.ts', 'core/lookup/former-presence.ts'],
   ...['core/lookup/respond-to-lookup.ts', 'core/mapps/grants.ts', 'core/members.ts'],
   ...['core/policies/update.ts', 'core/require-supported-chain.ts', 'core/sessions.ts'],
-  ...['core/subnames/batch/prepare-item.ts', 'core/subnames/read.ts'],
+  ...['core/subnames/batch/prepare-item.ts'],
 ]
 
 describe('import walls', () => {

@@ -117,6 +117,39 @@ export function parseNewLabel(text: string): Label {
   return label
 }
 
+/** A new label as a person typed it. */
+export type TypedLabel = { readonly text: string } & (
+  | { readonly label: Label }
+  /** `isTooLong`: it has a normal form, of more than 63 characters. */
+  | { readonly problem: AppError; readonly isTooLong: boolean }
+)
+
+/** Of a label that `parseNewLabel` rejects, why; the caller decides whether to throw it. */
+export function readTypedLabel(text: string): TypedLabel {
+  try {
+    return { text, label: parseNewLabel(text) }
+  } catch (problem) {
+    if (!(problem instanceof AppError)) throw problem
+    return { text, problem, isTooLong: isNormalizable(text) }
+  }
+}
+
+function isNormalizable(text: string): boolean {
+  try {
+    return parseLabel(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Splits at the first dot. @throws InvalidNameException for a domain that is missing or has no normal form */
+export function readTypedName(text: string): { readonly typed: TypedLabel; readonly domain: EnsName } {
+  const { label, domain } = splitAtDot(text)
+  if (domain === '')
+    throw new AppError('InvalidNameException', `"${text}" is a label alone: its domain is missing.`)
+  return { typed: readTypedLabel(label), domain: normalizeName(domain) }
+}
+
 /** Root node (ENSIP-1). */
 const rootNode = new Uint8Array(32)
 

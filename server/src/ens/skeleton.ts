@@ -24,6 +24,11 @@ function foldHomoglyphs(text: string): string {
   return unhomoglyph(text.normalize('NFD')).toLowerCase().normalize('NFD')
 }
 
+/** What a letter looks like (UTS 39 §4), in lower case: `a` for the Cyrillic one. */
+export function prototypeOf(letter: string): string {
+  return unhomoglyph(letter).toLowerCase()
+}
+
 /** FNV-1a as a signed 32-bit integer, which takes 4 bytes in an index: equal hashes are compared as skeletons. */
 export function hashSkeleton(skeleton: string): number {
   let hash = 0x811c9dc5

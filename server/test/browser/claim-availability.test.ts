@@ -67,6 +67,30 @@ describeInBrowser('Availability on the claim page', (browser) => {
     await page.getByRole('heading', { name: 'itspopular.demo.eth' }).waitFor()
   })
 
+  test('rule: a label that is refused for what it is comes with names that are free', async () => {
+    const opened = await visit(browser(), claimUrl)
+    const { page } = opened
+    const suggestions = page.getByRole('list', { name: 'Free names like it' }).getByRole('button')
+    const expected = {
+      'ada lovelace': ['A character of it cannot be in a name', 'ada-lovelace.demo.eth'],
+      'ada.lovelace': ['A name has no dot.', 'ada-lovelace.demo.eth'],
+      p\u0430ypal: ['letters of different alphabets', 'paypal.demo.eth'],
+      al: ['at least 3 characters', 'al1.demo.eth'],
+      [`${'a'.repeat(40)}-${'b'.repeat(40)}`]: ['at most 63 characters', `a${'b'.repeat(40)}.demo.eth`],
+      shit: ['This name is not given away.', undefined],
+    }
+    for (const [label, [reason = '', first]] of Object.entries(expected)) {
+      await field(page).fill(label)
+      await page.getByText(reason).waitFor()
+      expect((await suggestions.allTextContents())[0]).toBe(first)
+    }
+    await field(page).fill('ada lovelace')
+    await suggestions.first().waitFor()
+    await assertWellFormed(opened)
+    await suggestions.first().click()
+    await page.getByText('Free', { exact: true }).waitFor()
+  })
+
   test.each([
     ['63 characters', 'b'.repeat(63)],
     ['right-to-left letters', 'مرحبا'],

@@ -87,6 +87,19 @@ describeInBrowser('An invitation link on the claim page', (browser) => {
     await page.getByText('Taken: owned.demo.eth').waitFor()
   })
 
+  test('a taken name comes with free ones, though claims are closed', async () => {
+    await issueName(sandbox, { label: 'popular', chainId })
+    const { url } = await makeLink({})
+    const { page } = await visit(browser(), url, withWallet(sandbox, 4))
+    await page.getByText('You are invited.').waitFor()
+    for (const label of ['pop ular', 'popular']) {
+      await field(page).fill(label)
+      await page.getByRole('list', { name: 'Free names like it' }).waitFor()
+    }
+    await page.getByRole('button', { name: 'itspopular.demo.eth' }).click()
+    await claimInPage(page, 'itspopular.demo.eth')
+  })
+
   test('rule: a link that is used up while the page is open is explained after the attempt', async () => {
     const link = await makeLink({ maxUses: 1 })
     const slow = await visit(browser(), link.url, withWallet(sandbox, 1))

@@ -347,6 +347,13 @@ describeInBrowser('The elements for other sites', (browser) => {
     await section.getByText(site.otherOrigin).waitFor()
   })
 
+  test('a label that cannot be a name comes with free ones', async () => {
+    const { page } = await open()
+    await page.getByLabel('Your name').fill('ada lovelace')
+    await page.getByRole('button', { name: 'ada-lovelace.demo.eth' }).click()
+    await page.getByText('Free', { exact: true }).waitFor()
+  })
+
   test('a label that is typed offline is checked as soon as the browser is online', async () => {
     const { page } = await open()
     await page.getByLabel('Your name').waitFor()

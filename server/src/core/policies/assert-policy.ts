@@ -70,7 +70,7 @@ export async function assertPolicyInTransaction(
 /** `undefined`: the policy does not count tokens, or the request names none. */
 function claimedTokenOf(
   { tokenGate }: PolicySettings,
-  { action, tokenId }: PolicyRequest,
+  { action, tokenId }: Pick<PolicyRequest, 'action' | 'tokenId'>,
 ): ClaimedToken | undefined {
   if (action !== 'claim' || !tokenGate?.isOncePerToken || tokenId === undefined) return undefined
   const { chainId, contract } = tokenGate
@@ -114,13 +114,19 @@ export async function readPolicyFacts(
     linkId: link?.id,
     areInvited: action === 'redeem-label',
   })
+  return { ...factsOf(label), ...(await readClaimantFacts(db, policy, request)) }
+}
+
+/** Of the wallet and its token, whatever label it claims. */
+export async function readClaimantFacts(
+  db: Queryable,
+  policy: PolicySettings,
+  request: Omit<PolicyRequest, 'label'>,
+): Promise<PolicyFacts> {
+  const { domain } = request
   const wallet = hasWallet(request) ? await readWalletFacts(db, policy, domain, request.address) : {}
   const token = claimedTokenOf(policy, request)
-  return {
-    ...factsOf(label),
-    ...wallet,
-    ...(token && { isTokenClaimed: await isTokenClaimed(db, domain, token) }),
-  }
+  return { ...wallet, ...(token && { isTokenClaimed: await isTokenClaimed(db, domain, token) }) }
 }
 
 export function hasWallet<Request extends { readonly address?: Address | undefined }>(

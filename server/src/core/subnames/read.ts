@@ -1,18 +1,17 @@
 import type { ChainId } from '../../ens/chains.ts'
-import { type EnsName, joinName, type Label, parseNewLabel, splitName } from '../../ens/names.ts'
+import type { EnsName, TypedLabel } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
-import type { PolicyRule, PolicySettings } from '../../model/policy.ts'
-import type { PolicyFacts } from '../../policy/rules.ts'
-import { suggestLabels } from '../../policy/suggest-labels.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { PolicySettings } from '../../model/policy.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
-import { findTakenLabels } from '../../store/entities/subnames.ts'
 import { countAllSubnames } from '../../store/listing/domains.ts'
 import { type CoreContext, withReadReplica } from '../context.ts'
-import { capacityError } from '../domains/rules.ts'
-import { evaluateRequest, readLabelFacts, readPolicyFacts } from '../policies/assert-policy.ts'
+import { capacityError, requireDomain } from '../domains/rules.ts'
+import { evaluateRequest, readPolicyFacts } from '../policies/assert-policy.ts'
 import { requirePolicy } from '../policies/require-policy.ts'
 import { availabilityError, obstacleTo } from './add.ts'
 import { requireDomainLabel, requireSubname, type SubnameDetails } from './rules.ts'
+import { type LabelRefusal, type RefusedLabel, refusalOfText, suggestNames } from './suggest.ts'
 
 export async function getSubname(
   context: CoreContext,
@@ -30,7 +29,7 @@ export async function getSubname(
 export interface Availability {
   readonly isAvailable: boolean
   /** Present when a policy refuses the name, or its former gateway has it, or may have it; then without a rule. */
-  readonly refusal?: { readonly reason: string; readonly rule?: PolicyRule }
+  readonly refusal?: LabelRefusal
   /** Absent where no suggestions were requested. */
   readonly alternatives?: Alternatives
 }
@@ -44,28 +43,38 @@ interface Alternatives {
 
 interface AvailabilityQuery {
   readonly chainId: ChainId
-  readonly name: EnsName
+  readonly domain: EnsName
+  readonly typed: TypedLabel
   /** Absent: no alternatives. */
   readonly maxSuggestions?: number | undefined
 }
 
 /**
  * By the rules of `addSubname`, and those of the policy about labels if it binds anyone. A label that can never be added
- * is an error.
+ * is an error, but where suggestions were requested.
  */
 export async function isSubnameAvailable(
   context: CoreContext,
-  { chainId, name, maxSuggestions }: AvailabilityQuery,
+  { chainId, domain: domainName, typed, maxSuggestions }: AvailabilityQuery,
 ): Promise<Availability> {
-  const parts = splitName(name)
-  if (parts.domain === '')
-    throw new AppError('InvalidNameException', `"${name}" is a label alone: its domain is missing.`)
   const reader = withReadReplica(context)
-  const label = parseNewLabel(parts.label)
-  const target = await requireDomainLabel(reader, { chainId, domain: parts.domain, label })
+  if ('problem' in typed && maxSuggestions === undefined) throw typed.problem
+  const suggestInstead = async (domain: Domain, refused: Pick<RefusedLabel, 'policy' | 'refusal'>) =>
+    suggestNames(
+      reader,
+      { ...refused, claimant: { action: 'claim', domain }, text: typed.text },
+      maxSuggestions ?? 0,
+    )
+  if ('problem' in typed) {
+    const domain = await requireDomain(reader, chainId, domainName)
+    const refusal = refusalOfText(typed)
+    const suggestions = await suggestInstead(domain, { policy: await bindingPolicy(reader, domain), refusal })
+    return { isAvailable: false, refusal, alternatives: { suggestions } }
+  }
+  const target = await requireDomainLabel(reader, { chainId, domain: domainName, label: typed.label })
+  const { domain } = target
   const isFree = availabilityError(context, target) === undefined
-  const policy =
-    target.domain.policyVersion === 0 ? undefined : await requirePolicy(reader.store.db, target.domain)
+  const policy = await bindingPolicy(reader, domain)
   const refusal =
     (policy && (await refusalOf(reader, policy, target))) ??
     (isFree ? await formerRefusalOf(reader, target) : undefined)
@@ -73,15 +82,14 @@ export async function isSubnameAvailable(
     isAvailable: isFree && refusal === undefined,
     ...(refusal && { refusal }),
     ...(maxSuggestions !== undefined && {
-      alternatives: {
-        ...stateOf(target),
-        suggestions:
-          policy && refusal?.rule
-            ? await suggest(reader, policy, { target, rule: refusal.rule, maxSuggestions })
-            : [],
-      },
+      alternatives: { ...stateOf(target), suggestions: await suggestInstead(domain, { policy, refusal }) },
     }),
   }
+}
+
+/** `undefined`: the domain has none, so that no wallet can claim a name. */
+async function bindingPolicy({ store }: CoreContext, domain: Domain): Promise<PolicySettings | undefined> {
+  return domain.policyVersion === 0 ? undefined : await requirePolicy(store.db, domain)
 }
 
 async function formerRefusalOf(context: CoreContext, target: DomainLabel): Promise<Availability['refusal']> {
@@ -109,53 +117,6 @@ async function refusalOf(
     isFull: capacityError(domain, context.clock()) !== undefined,
   })
   return verdict.outcome === 'refused' ? { reason: verdict.reason, rule: verdict.rule } : undefined
-}
-
-/** Refusals of the one label, in place of which a similar one may be free. */
-const rulesOfOneLabel: ReadonlySet<PolicyRule> = new Set([
-  'taken',
-  'reserved',
-  'pending',
-  'look-alike',
-  'waiting',
-])
-
-/** For what the former gateway has of names to suggest. */
-const suggestionTimeoutMs = 3_000
-
-/** Names that a wallet could claim now, as far as rules about labels decide: one read for each kind of fact. */
-async function suggest(
-  context: CoreContext,
-  policy: PolicySettings,
-  {
-    target: { domain, label },
-    rule,
-    maxSuggestions,
-  }: {
-    readonly target: DomainLabel
-    readonly rule: PolicyRule
-    readonly maxSuggestions: number
-  },
-): Promise<readonly string[]> {
-  if (!rulesOfOneLabel.has(rule) || domain.isBlocked) return []
-  const isFull = capacityError(domain, context.clock()) !== undefined
-  const allowed = (candidate: Label, facts: PolicyFacts) =>
-    evaluateRequest(context, policy, { action: 'claim', domain, label: candidate }, { ...facts, isFull })
-      .outcome !== 'refused'
-  const candidates = suggestLabels(label, domain.name).filter((candidate) => allowed(candidate, {}))
-  if (candidates.length === 0) return []
-  const { db } = context.store
-  const taken = await findTakenLabels(db, domain, candidates)
-  const factsOf = await readLabelFacts(context, db, policy, { domain, labels: candidates })
-  const free = candidates.filter((candidate) =>
-    allowed(candidate, { ...factsOf(candidate), isTaken: taken.has(candidate) }),
-  )
-  const asked = free.slice(0, 2 * maxSuggestions)
-  const formers = await context.readFormerHoldings(domain, asked, suggestionTimeoutMs)
-  return asked
-    .filter((candidate) => !formers.has(candidate))
-    .slice(0, maxSuggestions)
-    .map((candidate) => joinName(candidate, domain.name))
 }
 
 /** Includes reservations, excludes blocked and deleted domains. */

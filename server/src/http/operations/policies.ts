@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deleteAllowList, listAllowList, replaceAllowList } from '../../core/policies/allow-list.ts'
-import { checkClaim, getPolicy } from '../../core/policies/policy.ts'
+import { checkClaim } from '../../core/policies/check-claim.ts'
+import { getPolicy } from '../../core/policies/policy.ts'
 import { updatePolicy } from '../../core/policies/update.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import type { Tag } from '../openapi/tags.ts'
@@ -13,10 +14,11 @@ import {
   policyInput,
   policyResponse,
   removedAllowListResponse,
+  suggestionCount,
   tokenId,
   verdictResponse,
 } from '../schema/policy.ts'
-import { chainId, domainName, domainParams, evmAddress, label, optional } from '../schema/primitives.ts'
+import { chainId, domainName, domainParams, evmAddress, optional, typedLabel } from '../schema/primitives.ts'
 
 const tag: Tag = {
   name: 'Policies',
@@ -57,26 +59,29 @@ const check = operation({
   summary: 'Check whether a label can be claimed',
   description:
     'By every rule of the policy, in their order; without an address, rules about wallets do not refuse. An address that is ' +
-    'invited to the name can claim it, and so can the bearer of an invitation link by its own rules. A token gate asks a node, and such a request counts as expensive.',
+    'invited to the name can claim it, and so can the bearer of an invitation link by its own rules. A token gate asks a node, and such a request counts as expensive. With `suggestions`, a label without a normal form is refused, and no error.',
   auth: { accepts: [] },
   isSafe: true,
   ...domainParams,
   body: z.object({
-    label,
+    label: typedLabel,
     address: optional(evmAddress).meta({
       description: 'The claimant.',
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
     tokenId: optional(tokenId),
     invitation: optional(invitationSecret),
+    suggestions: suggestionCount,
   }),
   callsUpstream: true,
   errors: ['DomainBlockedException', 'EnsNotFound', ...invitationErrors],
-  handle: ({ context, params, query, body, quotas, outbound }) =>
+  handle: ({ context, params, query, body: { label: typed, suggestions, ...body }, quotas, outbound }) =>
     checkClaim(context, {
       ...params,
       ...query,
       ...body,
+      typed,
+      maxSuggestions: suggestions,
       guesses: quotas.guesses,
       askNode: async (ask) => {
         await quotas.expensive.consume()

@@ -7,8 +7,8 @@ import { needs } from '../credentials/operation-auth.ts'
 import { subnamesV1Tag, subnamesV2Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { removedSubnameResponse, subnameResponse, subnameWithHolderResponse } from '../schema/names.ts'
-import { availabilityResponse } from '../schema/policy.ts'
-import { chainId, fullName, integer } from '../schema/primitives.ts'
+import { availabilityResponse, suggestionCount } from '../schema/policy.ts'
+import { chainId, fullName, typedName } from '../schema/primitives.ts'
 import {
   addInput,
   fromWireRecords,
@@ -93,19 +93,16 @@ const available = operation({
   description:
     'Whether `add` would issue it now: it is neither issued nor reserved, and its domain is not blocked, has capacity for ' +
     'another subname, and its subscription has not ended. If the domain has a policy that is open for claims or binds keys, ' +
-    'its rules about labels count too. A label that could never be issued is an error.',
+    'its rules about labels count too. A label that could never be issued is an error, but with `suggestions`.',
   auth: { accepts: [] },
   query: z.object({
-    subname: fullName,
+    subname: typedName,
     chainId,
-    suggestions: integer(1, 3).optional().meta({
-      description: 'How many free names to suggest at most; absent: none.',
-      example: 3,
-    }),
+    suggestions: suggestionCount,
   }),
   errors: ['EnsNotFound'],
   handle: ({ context, query: { chainId, subname, suggestions } }) =>
-    isSubnameAvailable(context, { chainId, name: subname, maxSuggestions: suggestions }),
+    isSubnameAvailable(context, { chainId, ...subname, maxSuggestions: suggestions }),
   mounts: [
     {
       method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { VisitorPolicy } from '../../core/domains/page.ts'
 import type { AllowListPage } from '../../core/policies/allow-list.ts'
+import type { CheckedClaim } from '../../core/policies/check-claim.ts'
 import { type DomainPolicy, policyEtag } from '../../core/policies/policy.ts'
 import type { PolicyChanges } from '../../core/policies/update.ts'
 import type { Availability } from '../../core/subnames/read.ts'
@@ -13,7 +14,6 @@ import {
   type Policy,
   type PolicyField,
   type PolicyFieldName,
-  type PolicyVerdict,
   policyFieldNames,
   policyFields,
   policyRules,
@@ -244,6 +244,21 @@ export function serializeVisitorPolicy({ state, ...policy }: VisitorPolicy): z.o
   }
 }
 
+export const suggestionCount = integer(1, 3).optional().meta({
+  description: 'How many free names to suggest at most in place of one that is refused; absent: none.',
+  example: 3,
+})
+
+const suggestions = z
+  .array(z.string())
+  .optional()
+  .meta({
+    description:
+      'With the parameter `suggestions`: names that can be claimed now in place of this one, if it is refused for its label; ' +
+      'else empty.',
+    example: ['alice-demo.demo.eth', 'itsalice.demo.eth'],
+  })
+
 const rule = z
   .enum(policyRules)
   .nullable()
@@ -261,8 +276,12 @@ export const verdictResponse = responseOf(
     }),
     rule,
     reason,
+    suggestions,
   }),
-  (verdict: PolicyVerdict) => verdict,
+  ({ suggestions: names, ...verdict }: CheckedClaim) => ({
+    ...verdict,
+    ...(names && { suggestions: [...names] }),
+  }),
 )
 
 export const availabilityResponse = responseOf(
@@ -280,15 +299,7 @@ export const availabilityResponse = responseOf(
       description: 'With the parameter `suggestions`: of the name, if it is taken.',
       example: 'reserved',
     }),
-    suggestions: z
-      .array(z.string())
-      .optional()
-      .meta({
-        description:
-          'With the parameter `suggestions`: names that the policy allows wallets to claim now, if this one is taken, or too ' +
-          'similar to another; else empty.',
-        example: ['alice-demo.demo.eth', 'itsalice.demo.eth'],
-      }),
+    suggestions,
   }),
   ({ isAvailable, refusal, alternatives }: Availability) => ({
     isAvailable,

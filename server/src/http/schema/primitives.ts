@@ -3,7 +3,14 @@ import { requireSupportedChain } from '../../core/require-supported-chain.ts'
 import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { chainIds, ensChains } from '../../ens/chains.ts'
 import { coinTypeProblem } from '../../ens/coin-type-input.ts'
-import { normalizeName, parseDomain, parseLabel, parseNewLabel } from '../../ens/names.ts'
+import {
+  normalizeName,
+  parseDomain,
+  parseLabel,
+  parseNewLabel,
+  readTypedLabel,
+  readTypedName,
+} from '../../ens/names.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 
 export const exampleId = '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'
@@ -172,6 +179,9 @@ export const nameText = z.string().min(1).max(1000).meta(nameMeta)
 
 export const fullName = parsed(nameText, normalizeName).meta(nameMeta).register(inputErrors, asName)
 
+/** Of a new name, whose label may have no normal form: its verb decides what that means. */
+export const typedName = parsed(nameText, readTypedName).meta(nameMeta).register(inputErrors, asName)
+
 const domainMeta = { description: 'A domain that is onboarded here.', example: 'demo.eth' }
 
 /** Of responses. */
@@ -200,6 +210,12 @@ export const existingLabel = parsed(labelText, parseLabel)
 
 /** Of a new name. */
 export const label = parsed(labelText, parseNewLabel)
+  .meta(labelText.meta() ?? {})
+  .register(inputErrors, asName)
+
+/** As `label`, but one without a normal form is for the verb to reject. */
+export const typedLabel = labelText
+  .transform(readTypedLabel)
   .meta(labelText.meta() ?? {})
   .register(inputErrors, asName)
 

@@ -93,7 +93,7 @@ const checkAvailability = tool({
   name: 'check_availability',
   title: 'Check whether a name is free',
   description:
-    'Whether a name could be issued now: it is free, and its domain has room and rules that allow it. Suggests others if it is taken.',
+    'Whether a name could be issued now: it is free, and its domain has room and rules that allow it. Suggests others if it is taken or refused for its label.',
   annotations: readsHere,
   input: ofName,
   output: z.object({

@@ -37,17 +37,22 @@ export async function checkLabel({
   invitation,
   signal,
 }: LabelQuestion): Promise<LabelAvailability> {
-  if (label.includes('.')) return refuse(t('claim.has-dot'))
   try {
+    // A dot parts words as a space does.
+    const text = label.replaceAll('.', ' ')
     const normal = await normalizeName(`${label}.${domain}`)
-    if ('problem' in normal) return refuse(t(problemMessages[normal.problem]))
-    const { name } = normal
-    if (invitation) return await checkInvited(name, { domain, chainId, policy, address, invitation })
+    const problem = text !== label ? 'dot' : 'problem' in normal ? normal.problem : undefined
+    const name = 'name' in normal && !problem ? normal.name : `${text}.${domain}`
+    if (invitation) return await checkInvited(name, problem, { domain, chainId, policy, address, invitation })
+    if (problem) {
+      const { suggestions } = await askAvailability(name, { chainId, signal })
+      return refuse(t(problemMessages[problem]), suggestions)
+    }
     const found = toAvailability(name, policy, await askAvailability(name, { chainId, signal }))
     if (!address || found.kind !== 'reserved') return found
     const { checkClaim } = await import('./claim.ts')
-    const { outcome } = await checkClaim(address, { name, domain, chainId })
-    return outcome === 'refused' ? refuse(t('claim.not-for-you'), found.suggestions) : { kind: 'kept', name }
+    const { outcome, suggestions } = await checkClaim(address, { name, domain, chainId })
+    return outcome === 'refused' ? refuse(t('claim.not-for-you'), suggestions) : { kind: 'kept', name }
   } catch (error) {
     if (signal.aborted) throw error
     if (error instanceof ApiError && error.status < 500 && error.status !== 429)
@@ -59,26 +64,32 @@ export async function checkLabel({
   }
 }
 
-const problemMessages = { mixed: 'claim.mixed-alphabets', character: 'claim.bad-character' } as const
+const problemMessages = {
+  dot: 'claim.has-dot',
+  mixed: 'claim.mixed-alphabets',
+  character: 'claim.bad-character',
+} as const
 
 /** By the rules of an invitation link, which are others than those of the domain. */
 async function checkInvited(
   name: string,
+  problem: keyof typeof problemMessages | undefined,
   { address, policy, ...question }: Omit<LabelQuestion, 'label' | 'signal'>,
 ): Promise<LabelAvailability> {
   const { checkClaim } = await import('./claim.ts')
-  const { outcome, rule } = await checkClaim(address, { name, ...question })
+  const { outcome, rule, suggestions = [] } = await checkClaim(address, { name, ...question })
   if (outcome !== 'refused') return { kind: 'free', name }
-  if (rule === 'taken') return { kind: 'taken', name, suggestions: [] }
-  return refuse(explainRule(rule, policy))
+  if (rule === 'taken') return { kind: 'taken', name, suggestions }
+  return refuse(problem ? t(problemMessages[problem]) : explainRule(rule, policy), suggestions)
 }
 
 /** In words for members, and not the sentence of the service, which is for programs. */
 export function explainRule(
   rule: string | null | undefined,
-  { minLength, maxLength }: VisitorPolicy,
+  { minLength, maxLength, characters }: VisitorPolicy,
 ): string {
-  const key = ruleMessages[rule ?? '']
+  const isNoName = rule === 'characters' && characters === 'any'
+  const key = isNoName ? problemMessages.character : ruleMessages[rule ?? '']
   return t(key ?? 'claim.not-allowed', { min: minLength, max: maxLength })
 }
 

@@ -51,6 +51,7 @@ export function checkClaim(
         ...(address && { address }),
         ...(tokenId && { tokenId }),
         ...(invitation && { invitation: invitation.secret }),
+        suggestions: 3,
       },
     }),
   )

@@ -97,6 +97,8 @@ export function useClaimForm({
       onClaimed(await claim(connected, input, explain))
     } catch (error) {
       onRefused()
+      // It may be taken meanwhile, by others or by this wallet.
+      void ask()
       throw error
     }
   }
