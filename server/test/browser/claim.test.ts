@@ -242,7 +242,7 @@ describeInBrowser('The claim page', (browser) => {
     await issueName(sandbox, { label: 'only-one', holder: 2, chainId: 11155111 })
     const { prepare, requested } = withWallet(sandbox, 2)
     const { page } = await visit(browser(), `${claimUrl}?chainId=11155111`, { prepare })
-    await page.getByText('One name a wallet.').waitFor()
+    await page.getByText('A wallet can have one name here.').waitFor()
     await page.getByLabel('Your name').fill('second')
     await page.getByText('Free').waitFor()
     await page.getByRole('button', { name: /^Claim / }).click()

@@ -40,7 +40,7 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.getByLabel('Label').fill('alice')
     await assertWellFormed(opened)
     await page.getByRole('button', { name: 'Issue the name' }).click()
-    await page.getByText('Resolved through the chain').waitFor()
+    await page.getByText('Looked up on the chain').waitFor()
     const address = await viemClient(sandbox).getEnsAddress({ name: 'alice.fresh.eth' })
     expect(address).toBe(user(sandbox, owner).address)
     expect(opened.problems).toEqual([])

@@ -101,7 +101,7 @@ export function Feedback() {
       <div className="grid gap-4">
         <Notice title="Names are by invitation only.">If you are invited, accept your name.</Notice>
         <Notice tone="good" title="As a wallet sees it">
-          Resolved through the chain in 21 ms.
+          Looked up on the chain in 21 ms.
         </Notice>
         <Notice tone="warn" title="The registration ends in 7 days." />
         <ErrorState
