@@ -61,6 +61,22 @@ describeInBrowser('My names', (browser) => {
     expect(opened.problems).toEqual([])
   })
 
+  test('of several names, the primary one is marked', async () => {
+    await issueName(sandbox, { label: 'first', holder: 2 })
+    const name = await issueName(sandbox, { label: 'second', holder: 2 })
+    const profile = await visit(browser(), `${sandbox.file.url}/n/${name}`, withWallet(sandbox, 2))
+    await profile.page.getByRole('button', { name: 'It is mine: edit' }).click()
+    await chooseWallet(profile.page)
+    await profile.page.getByRole('button', { name: 'Use as primary name' }).click()
+    await profile.page.getByRole('button', { name: 'Send it with my wallet' }).click()
+    await profile.page.getByText('It is your primary name.').waitFor()
+    const opened = await open(2)
+    const marked = opened.page.locator('main li').filter({ hasText: 'Primary name on Ethereum' })
+    await marked.getByText(name).waitFor()
+    expect(await marked.count()).toBe(1)
+    await assertWellFormed(opened)
+  })
+
   test('the wallet is remembered after a reload without asking it, until the visitor disconnects', async () => {
     const { prepare, requested } = withWallet(sandbox, 3)
     const { page, problems } = await visit(browser(), `${sandbox.file.url}/me`, { prepare })

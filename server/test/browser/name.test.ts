@@ -188,6 +188,37 @@ describeInBrowser('The page of a name', (browser) => {
     await page.getByText('It is your primary name.').waitFor()
     expect(await viemClient(sandbox).getEnsName({ address: user(sandbox, 1).address })).toBe(name)
     expect(problems).toEqual([])
+    const profile = await visit(browser(), urlOf(name))
+    await profile.page.getByText('Primary name on Ethereum').waitFor()
+    await assertWellFormed(profile)
+  })
+
+  test('rule: a name is called primary only where the chain was read both ways, and what was not read is said', async () => {
+    const named = await issueName(sandbox, { label: 'two-ways', holder: 3 })
+    const other = await issueName(sandbox, { label: 'one-way', holder: 3 })
+    await sandbox.devnet.setReverseName(1, user(sandbox, 3).address, named)
+    const opened = await visit(browser(), urlOf(other))
+    const { page } = opened
+    const showing = async (name: string) => {
+      const reading = page.waitForResponse((response) => response.url().includes('/ens/v2/reverse'))
+      await page.goto(urlOf(name))
+      await reading
+    }
+    // It leads to the address, and the address to another name.
+    await showing(other)
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText('Primary name').count()).toBe(0)
+    await showing(named)
+    await page.getByText('Primary name on Ethereum').waitFor()
+    await page.route('**/ens/v2/reverse*', (route) => route.fulfill({ status: 503, json: {} }))
+    await showing(named)
+    await page.getByText('Primary names could not be read on Ethereum.').waitFor()
+    expect(await page.getByText('Primary name on').count()).toBe(0)
+    await page.unrouteAll()
+    opened.problems.length = 0
+    await assertWellFormed(opened)
+    await page.getByText('could not be read').getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Primary name on Ethereum').waitFor()
   })
 
   test.each([

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Language, languages } from './languages.ts'
+import { languages } from './languages.ts'
+
+type Language = keyof typeof languages
 
 /** Words of the interface and of contracts, which members do not read. Of a text without the names of its values. */
 const developersWords: Readonly<Record<Language, RegExp>> = {

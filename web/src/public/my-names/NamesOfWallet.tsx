@@ -15,6 +15,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import { signedHeaders } from '../name/edit/session.ts'
+import { PrimaryNameMark, PrimaryNamesUnread } from '../PrimaryNameNote.tsx'
+import { usePrimaryNames } from '../use-primary-names.ts'
 import { useRestore } from '../use-return.ts'
 import { type HeldName, listNames, type NamesOfAddress } from './list-names.ts'
 
@@ -39,6 +41,7 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
   }, [address, chainIds])
   useEffect(load, [load])
   useRestore(load)
+  const { primary, readAgain } = usePrimaryNames(address, found?.names)
   if (problem !== undefined)
     return (
       <Notice tone="bad" title={t('me.not-loaded')} isLive>
@@ -86,9 +89,14 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
         ) : (
           <ul className="bg-raised border-line divide-line divide-y overflow-hidden rounded-lg border shadow-sm">
             {names.map((name) => (
-              <NameRow key={`${name.chainId} ${name.ens}`} name={name} />
+              <NameRow key={`${name.chainId} ${name.ens}`} name={name} networks={primary?.networksOf(name)} />
             ))}
           </ul>
+        )}
+        {primary?.unread && (
+          <div className="mt-3">
+            <PrimaryNamesUnread networks={primary.unread} onRetry={readAgain} />
+          </div>
         )}
         {isPartial && <p className="text-soft mt-3 text-sm">{t('me.newest')}</p>}
       </section>
@@ -123,7 +131,13 @@ function Skeleton() {
   )
 }
 
-function NameRow({ name: { ens, chainId, accent } }: { readonly name: HeldName }) {
+interface NameRowProps {
+  readonly name: HeldName
+  /** On which it is the primary name. */
+  readonly networks: string | undefined
+}
+
+function NameRow({ name: { ens, chainId, accent }, networks }: NameRowProps) {
   return (
     <li>
       <a
@@ -133,8 +147,11 @@ function NameRow({ name: { ens, chainId, accent } }: { readonly name: HeldName }
         <Accent value={accent}>
           <Avatar name={ens} size="md" />
         </Accent>
-        <span className="min-w-0 flex-1 text-lg font-semibold tracking-tight">
-          <NameTitle name={ens} />
+        <span className="min-w-0 flex-1">
+          <span className="block text-lg font-semibold tracking-tight">
+            <NameTitle name={ens} />
+          </span>
+          {networks && <PrimaryNameMark networks={networks} />}
         </span>
         {chainId !== 1 && <Badge>{t('test-network')}</Badge>}
         <ChevronRight aria-hidden className="text-faint size-4 shrink-0 rtl:rotate-180" />

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { importPart } from '../../api/import-part.ts'
 import { t, tNodes } from '../../text/messages.ts'
@@ -11,7 +11,9 @@ import { PageTop } from '../../ui/PageTop.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { Time } from '../../ui/Time.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import { PrimaryNameMark, PrimaryNamesUnread } from '../PrimaryNameNote.tsx'
 import type { Name, PageData, StoredName } from '../page-data.ts'
+import { usePrimaryNames } from '../use-primary-names.ts'
 import { useReturn } from '../use-return.ts'
 import { WalletView } from '../WalletView.tsx'
 import { AddressList } from './AddressList.tsx'
@@ -170,11 +172,25 @@ function NameHeading({ name }: { readonly name: string }) {
   )
 }
 
-/** Whose the name is, unless the address stands in the list of addresses, and where. */
-function HolderRows({ name: { holder, chainId, records } }: { readonly name: Name }) {
+/** Whose the name is, unless the address stands in the list of addresses, and where; and whether apps show it for the holder. */
+function HolderRows({ name }: { readonly name: Name }) {
+  const { holder, chainId, records } = name
   const isListed = records.addresses.some(({ value }) => value === holder)
+  const names = useMemo(() => [name], [name])
+  const { primary, readAgain } = usePrimaryNames(holder, names)
+  const networks = primary?.networksOf(name)
   return (
     <>
+      {networks && (
+        <p className="border-line flex min-h-10 items-center border-t">
+          <PrimaryNameMark networks={networks} />
+        </p>
+      )}
+      {primary?.unread && (
+        <div className="border-line border-t py-1.5">
+          <PrimaryNamesUnread networks={primary.unread} onRetry={readAgain} />
+        </div>
+      )}
       {holder && !isListed && (
         <Row title={t('name.holder')}>
           <span className="mono" title={holder}>
