@@ -118,7 +118,9 @@ describeInBrowser('The size and speed of pages', (browser) => {
 /** Those that the document names: the entry and what it imports. Others are loaded on a tap. */
 async function firstScripts(page: Page, path: string): Promise<readonly string[]> {
   await page.goto(sandbox.file.url + path)
+  // What is asked for once the page is there can wait.
   return page.evaluate(`performance.getEntriesByType('resource')
+    .filter(({ startTime }) => startTime <= performance.getEntriesByType('navigation')[0].loadEventStart)
     .map(({ name }) => new URL(name).pathname)
     .filter((name) => name.endsWith('.js'))`)
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { t } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { LatePart } from '../../ui/LatePart.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
@@ -13,7 +14,11 @@ import { forgetWallet, rememberedWallet } from '../../wallet/remembered-wallet.t
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { PageData } from '../page-data.ts'
 import { forgetAllRequests } from '../requests/stored-requests.ts'
-import { NamesOfWallet } from './NamesOfWallet.tsx'
+
+/** Loaded once there is a wallet. */
+const NamesOfWallet = lazy(() =>
+  importPart(() => import('./NamesOfWallet.tsx')).then(({ NamesOfWallet }) => ({ default: NamesOfWallet })),
+)
 
 export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
   const [wallet, setWallet] = useState<ConnectedWallet>()
@@ -62,7 +67,9 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
               {t('me.disconnect')}
             </Button>
           </p>
-          <NamesOfWallet key={wallet.address} wallet={wallet} chainIds={chainIds} />
+          <LatePart fallback={<p className="text-soft">{t('me.loading')}</p>}>
+            <NamesOfWallet key={wallet.address} wallet={wallet} chainIds={chainIds} />
+          </LatePart>
         </>
       ) : isRestoring ? (
         <p role="status" className="text-soft mt-3">

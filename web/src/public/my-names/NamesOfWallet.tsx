@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { lazy, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { importPart } from '../../api/import-part.ts'
 import { Failure } from '../../form/Failure.tsx'
@@ -15,8 +15,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import { signedHeaders } from '../name/edit/session.ts'
-import { PrimaryNameMark, PrimaryNamesUnread } from '../PrimaryNameNote.tsx'
-import { usePrimaryNames } from '../use-primary-names.ts'
+import { usePrimaryNames } from '../primary-name/use-primary-names.tsx'
 import { useRestore } from '../use-return.ts'
 import { type HeldName, listNames, type NamesOfAddress } from './list-names.ts'
 
@@ -41,7 +40,7 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
   }, [address, chainIds])
   useEffect(load, [load])
   useRestore(load)
-  const { primary, readAgain } = usePrimaryNames(address, found?.names)
+  const primary = usePrimaryNames(address, found?.names)
   if (problem !== undefined)
     return (
       <Notice tone="bad" title={t('me.not-loaded')} isLive>
@@ -89,15 +88,11 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
         ) : (
           <ul className="bg-raised border-line divide-line divide-y overflow-hidden rounded-lg border shadow-sm">
             {names.map((name) => (
-              <NameRow key={`${name.chainId} ${name.ens}`} name={name} networks={primary?.networksOf(name)} />
+              <NameRow key={`${name.chainId} ${name.ens}`} name={name} mark={primary.markOf(name)} />
             ))}
           </ul>
         )}
-        {primary?.unread && (
-          <div className="mt-3">
-            <PrimaryNamesUnread networks={primary.unread} onRetry={readAgain} />
-          </div>
-        )}
+        {primary.unread}
         {isPartial && <p className="text-soft mt-3 text-sm">{t('me.newest')}</p>}
       </section>
       <LatePart>
@@ -133,11 +128,11 @@ function Skeleton() {
 
 interface NameRowProps {
   readonly name: HeldName
-  /** On which it is the primary name. */
-  readonly networks: string | undefined
+  /** Of a primary name. */
+  readonly mark: ReactNode
 }
 
-function NameRow({ name: { ens, chainId, accent }, networks }: NameRowProps) {
+function NameRow({ name: { ens, chainId, accent }, mark }: NameRowProps) {
   return (
     <li>
       <a
@@ -151,7 +146,7 @@ function NameRow({ name: { ens, chainId, accent }, networks }: NameRowProps) {
           <span className="block text-lg font-semibold tracking-tight">
             <NameTitle name={ens} />
           </span>
-          {networks && <PrimaryNameMark networks={networks} />}
+          {mark}
         </span>
         {chainId !== 1 && <Badge>{t('test-network')}</Badge>}
         <ChevronRight aria-hidden className="text-faint size-4 shrink-0 rtl:rotate-180" />

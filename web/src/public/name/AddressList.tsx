@@ -1,7 +1,7 @@
 import { QrCode } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
-import { currentLanguage, t, tNodes } from '../../text/messages.ts'
+import { currentLanguage, t } from '../../text/messages.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ChainLogo } from '../../ui/ChainLogo.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -19,26 +19,19 @@ const QrDialog = lazy(() =>
 /** Of an address; further chains are in its title. */
 const maxLogos = 3
 
-/** Of a label in a heading; a longer one is in the title of the page. */
-const maxTitleLength = 24
-
 interface AddressListProps {
-  /** Of the name. */
-  readonly label: string
   readonly addresses: Name['records']['addresses']
   /** That of the name. */
   readonly chainId: number
 }
 
-export function AddressList({ label, addresses, chainId }: AddressListProps) {
+export function AddressList({ addresses, chainId }: AddressListProps) {
   const [shown, setShown] = useState<AddressOfChains>()
   if (addresses.length === 0) return null
   return (
     <section aria-labelledby="addresses" className="@container mt-9">
       <h2 id="addresses" className="name-breaks mb-3 text-lg font-semibold tracking-tight">
-        {label.length > maxTitleLength
-          ? t('name.send-to-this')
-          : tNodes('name.send-to', { label: <bdi key="label">{label}</bdi> })}
+        {t('name.send-to-this')}
       </h2>
       <ul className="grid gap-3 @lg:grid-cols-2">
         {byAddress(addresses, chainId).map((address) => {

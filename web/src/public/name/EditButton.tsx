@@ -16,29 +16,23 @@ interface EditButtonProps {
   readonly name: Name
   readonly isSandbox: boolean
   readonly onConnected: (wallet: ConnectedWallet) => void
-  /** A link with it edits at once, with the wallet that was connected last. */
-  readonly fragment?: string
   /** It was edited just now: the focus returns. */
   readonly takesFocus?: boolean
   readonly className?: string
 }
 
+/** A link with it edits at once, with the wallet that was connected last. */
+const fragment = '#edit'
+
 /** For the holder. Other wallets are refused here in words, and by the service in any case. */
-export function EditButton({
-  name,
-  isSandbox,
-  onConnected,
-  fragment,
-  takesFocus,
-  className,
-}: EditButtonProps) {
+export function EditButton({ name, isSandbox, onConnected, takesFocus, className }: EditButtonProps) {
   const area = useRef<HTMLDivElement>(null)
   const [isChoosing, setIsChoosing] = useState(false)
   const { problem, run } = useAction()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown, and for the link by which the page was opened.
   useEffect(() => {
     if (takesFocus) area.current?.querySelector('button')?.focus()
-    if (fragment === undefined || location.hash !== fragment) return
+    if (location.hash !== fragment) return
     void lastWallet(isSandbox).then((wallet) =>
       wallet?.address === name.holder ? onConnected(wallet) : setIsChoosing(true),
     )
@@ -46,8 +40,9 @@ export function EditButton({
   const choose = async (chosen: Wallet) => {
     setIsChoosing(false)
     const wallet = await connect(chosen)
+    // Its message has come with the dialog.
     if (wallet.address !== name.holder)
-      throw new Error(t('name.not-holder', { address: shortAddress(wallet.address), name: name.ens }))
+      throw new Error(t('edit.not-holder', { address: shortAddress(wallet.address), name: name.ens }))
     onConnected(wallet)
   }
   return (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { importPart } from '../../api/import-part.ts'
 import { t, tNodes } from '../../text/messages.ts'
@@ -11,9 +11,7 @@ import { PageTop } from '../../ui/PageTop.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { Time } from '../../ui/Time.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
-import { PrimaryNameMark, PrimaryNamesUnread } from '../PrimaryNameNote.tsx'
 import type { Name, PageData, StoredName } from '../page-data.ts'
-import { usePrimaryNames } from '../use-primary-names.ts'
 import { useReturn } from '../use-return.ts'
 import { WalletView } from '../WalletView.tsx'
 import { AddressList } from './AddressList.tsx'
@@ -26,6 +24,13 @@ import { imageUrl, textOf } from './records.ts'
 const Editor = lazy(() =>
   importPart(() => import('./edit/Editor.tsx')).then(({ Editor }) => ({ default: Editor })),
 )
+
+/** Once the page is there, which does without it. */
+const PrimaryNameRows = lazy(async () => {
+  if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded))
+  const { PrimaryNameRows } = await importPart(() => import('../primary-name/PrimaryNameRows.tsx'))
+  return { default: PrimaryNameRows }
+})
 
 export function NamePage({ isSandbox, ...first }: PageData['name']) {
   const [stored, setStored] = useState<StoredName>(first)
@@ -66,14 +71,13 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
         <div className={columns}>
           <div>
             <NameHeading name={name.ens} />
-            <p className="text-soft mt-4">{t('name.released')}</p>
+            <p className="text-soft mt-4">{t('release.done')}</p>
           </div>
         </div>
       </CustomerFrame>
     )
   const displayName = textOf(name, 'name')
   const description = textOf(name, 'description')
-  const label = name.ens.slice(0, -name.domain.length - 1)
   return (
     <CustomerFrame width="wide">
       {top}
@@ -107,7 +111,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
             </div>
           )}
           {wallet ? (
-            <LatePart fallback={<p className="text-soft mt-8">{t('name.loading-editor')}</p>}>
+            <LatePart fallback={<p className="text-soft mt-8">{t('one-moment')}</p>}>
               <Editor
                 stored={stored}
                 wallet={wallet}
@@ -124,7 +128,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
             <>
               {transferred}
               <ProfileLinks name={name} />
-              <AddressList label={label} addresses={name.records.addresses} chainId={name.chainId} />
+              <AddressList addresses={name.records.addresses} chainId={name.chainId} />
               <ContentLink name={name} isSandbox={isSandbox} />
             </>
           )}
@@ -142,7 +146,6 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
                 name={name}
                 isSandbox={isSandbox}
                 onConnected={setWallet}
-                fragment="#edit"
                 takesFocus={wallet === null}
                 className="w-full"
               />
@@ -176,21 +179,11 @@ function NameHeading({ name }: { readonly name: string }) {
 function HolderRows({ name }: { readonly name: Name }) {
   const { holder, chainId, records } = name
   const isListed = records.addresses.some(({ value }) => value === holder)
-  const names = useMemo(() => [name], [name])
-  const { primary, readAgain } = usePrimaryNames(holder, names)
-  const networks = primary?.networksOf(name)
   return (
     <>
-      {networks && (
-        <p className="border-line flex min-h-10 items-center border-t">
-          <PrimaryNameMark networks={networks} />
-        </p>
-      )}
-      {primary?.unread && (
-        <div className="border-line border-t py-1.5">
-          <PrimaryNamesUnread networks={primary.unread} onRetry={readAgain} />
-        </div>
-      )}
+      <LatePart>
+        <PrimaryNameRows name={name} />
+      </LatePart>
       {holder && !isListed && (
         <Row title={t('name.holder')}>
           <span className="mono" title={holder}>
@@ -234,7 +227,7 @@ function ContentLink({ name: { ens, chainId, records }, isSandbox }: ContentLink
       </h2>
       <div className="bg-raised border-line flex min-h-14 items-center justify-between gap-4 rounded-lg border ps-4 pe-2 shadow-sm">
         <span className="mono name-breaks text-soft text-sm">{uri}</span>
-        <CopyButton text={uri} subject={t('name.site-address')} />
+        <CopyButton text={uri} subject={t('name.site')} />
       </div>
       {chainId === 1 && ens.endsWith('.eth') && !isSandbox && (
         <a

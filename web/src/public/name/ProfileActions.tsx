@@ -27,7 +27,7 @@ export function ProfileActions({ name }: { readonly name: Name }) {
         <Contact aria-hidden className="size-4" />
         {t('name.add-contact')}
       </Button>
-      <Failure title={t('name.no-contact')} problem={problem} />
+      <Failure title={t('part.failed')} problem={problem} />
     </>
   )
 }

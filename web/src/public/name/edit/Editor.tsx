@@ -185,7 +185,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
                 {coinTypes.map((coinType) => (
                   <TextField
                     key={coinType}
-                    title={coinTitle(coinType) ?? t('coin.type', { coin: `${coinType}` })}
+                    title={coinTitle(coinType) ?? t('edit.other-coin', { coin: `${coinType}` })}
                     isMono
                     value={draft.addresses[coinType] ?? ''}
                     onChange={(value) => setAddress(coinType, value)}

@@ -1,9 +1,9 @@
-import { api, unwrap } from '../api/client.ts'
-import { currentLanguage } from '../text/messages.ts'
-import { primaryNameNetworks } from './name/edit/primary-name-networks.ts'
-import type { Name } from './page-data.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { currentLanguage } from '../../text/messages.ts'
+import { primaryNameNetworks } from '../name/edit/primary-name-networks.ts'
+import type { Name } from '../page-data.ts'
 
-interface HeldName {
+export interface HeldName {
   readonly ens: string
   readonly chainId: number
   readonly records: Pick<Name['records'], 'addresses'>
