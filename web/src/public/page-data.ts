@@ -40,6 +40,10 @@ export interface PageData {
     /** Empty: all. */
     readonly search: string
     readonly isFirst: boolean
+    /** Where the visitor came from: a cursor, null for the first page; absent: not known. `trail` leads further back. */
+    readonly previous?: { readonly after: string | null; readonly trail: string }
+    /** From the next page back to this one. */
+    readonly trail: string
   }
   name: StoredName & { readonly isSandbox: boolean }
   'my-names': { readonly chainIds: readonly number[]; readonly isSandbox: boolean }

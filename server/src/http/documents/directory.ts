@@ -45,6 +45,7 @@ export async function readDirectoryDocument(
         directory: directoryResponse.serialize({ ...directory, urlOf }),
         search: search ?? '',
         isFirst: after === undefined,
+        ...trailOf(query, after),
       },
     }
   } catch (error) {
@@ -56,4 +57,34 @@ export async function readDirectoryDocument(
 /** A parameter that a form sends empty is absent; of one that is repeated, none counts. */
 function given(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** Before the first page, in a trail. */
+const start = '-'
+
+/** Cursors of the pages that a visitor came by, in characters; of more, the oldest are forgotten, so that the address stays short. */
+const maxTrailLength = 3000
+
+const trailPattern = /^[\w-]+(?:\.[\w-]+)*$/
+
+/** How the page leads back: a cursor, or null for the first page; absent: it does not know. `trail` is for the next page. */
+function trailOf(
+  { back }: DocumentRequest['query'],
+  after: string | undefined,
+): { readonly previous?: { readonly after: string | null; readonly trail: string }; readonly trail: string } {
+  if (after === undefined) return { trail: start }
+  const isTrail = typeof back === 'string' && back.length <= maxTrailLength && trailPattern.test(back)
+  const trail = isTrail ? back.split('.') : []
+  const last = trail.at(-1)
+  return {
+    ...(last !== undefined && {
+      previous: { after: last === start ? null : last, trail: trail.slice(0, -1).join('.') },
+    }),
+    trail: shortened([...trail, after]),
+  }
+}
+
+function shortened([oldest, ...trail]: readonly string[]): string {
+  const whole = [oldest, ...trail].join('.')
+  return whole.length <= maxTrailLength ? whole : shortened(trail)
 }

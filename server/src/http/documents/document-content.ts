@@ -40,7 +40,7 @@ export interface Redirect {
 /** What documents are read by. */
 export interface DocumentRequest {
   readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Partial<Record<'chainId' | 'branding' | 'search' | 'after', unknown>>>
+  readonly query: Readonly<Partial<Record<'chainId' | 'branding' | 'search' | 'after' | 'back', unknown>>>
   readonly headers: IncomingHttpHeaders
   readonly urlOf: (reference: string) => string
 }

@@ -12,7 +12,7 @@ import { OwnerLinks } from '../OwnerLinks.tsx'
 import type { DirectoryEntry, DomainPage, PageData } from '../page-data.ts'
 
 /** Everything is in the document: searching and paging are links and a form of the browser, which need no script. */
-export function DirectoryPage({ domain, directory, search, isFirst }: PageData['directory']) {
+export function DirectoryPage({ domain, directory, search, ...place }: PageData['directory']) {
   const { name, branding, chainId } = domain
   const words = branding.words || domain.description
   return (
@@ -58,7 +58,7 @@ export function DirectoryPage({ domain, directory, search, isFirst }: PageData['
               <SearchForm chainId={chainId} search={search} />
             )}
           </div>
-          <Entries directory={directory} search={search} domain={domain} isFirst={isFirst} />
+          <Entries directory={directory} search={search} domain={domain} {...place} />
         </section>
       </div>
     </CustomerFrame>
@@ -97,7 +97,9 @@ function Entries({
   domain,
   search,
   isFirst,
-}: Omit<PageData['directory'], 'isSandbox'>) {
+  previous,
+  trail,
+}: PageData['directory']) {
   const hrefOf = (parameters: Readonly<Record<string, string>>) =>
     `/directory/${encodeURIComponent(domain.name)}?${new URLSearchParams({ chainId: `${domain.chainId}`, ...parameters })}`
   const searched = search === '' ? {} : { search }
@@ -125,9 +127,22 @@ function Entries({
       )}
       {(next !== null || !isFirst) && (
         <nav aria-label={t('directory.pages')} className="mt-8 flex flex-wrap justify-center gap-3">
-          {!isFirst && <LinkButton href={hrefOf(searched)}>{t('directory.first')}</LinkButton>}
+          {!isFirst && previous?.after !== null && (
+            <LinkButton href={hrefOf(searched)}>{t('directory.first')}</LinkButton>
+          )}
+          {previous && (
+            <LinkButton
+              rel="prev"
+              href={hrefOf({
+                ...searched,
+                ...(previous.after !== null && { after: previous.after, back: previous.trail }),
+              })}
+            >
+              {t('directory.previous')}
+            </LinkButton>
+          )}
           {next !== null && (
-            <LinkButton rel="next" href={hrefOf({ ...searched, after: next })}>
+            <LinkButton rel="next" href={hrefOf({ ...searched, after: next, back: trail })}>
               {t('directory.next')}
             </LinkButton>
           )}
