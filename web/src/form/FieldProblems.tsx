@@ -21,9 +21,19 @@ export function FieldProblems({ text, titleOf, children }: FieldProblemsProps) {
 }
 
 /** Connects an input with its title, its hint, and why it is refused. `name`: that of the field in the request. */
-export function useField({ name, hint }: { readonly name?: string | undefined; readonly hint?: ReactNode }) {
+export function useField({
+  name,
+  hint,
+  problem: ownProblem,
+}: {
+  readonly name?: string | undefined
+  readonly hint?: ReactNode
+  /** What the page itself sees. */
+  readonly problem?: string | undefined
+}) {
   const id = useId()
-  const problem = use(Problems).get(name ?? '')
+  const refused = use(Problems).get(name ?? '')
+  const problem = ownProblem ?? refused
   const problemId = `${id}-problem`
   const hintId = `${id}-hint`
   const descriptions = [problem !== undefined && problemId, Boolean(hint) && hintId].filter(Boolean)

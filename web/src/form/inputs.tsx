@@ -58,6 +58,8 @@ export function TextInput({ title, hint, name, value, isMono = false, onChange, 
 }
 
 interface LongTextInputProps extends FieldProps {
+  /** Why it cannot be sent as it is. */
+  readonly problem?: string | undefined
   readonly value: string
   readonly rows?: number
   readonly isDisabled?: boolean
@@ -70,10 +72,11 @@ export function LongTextInput({
   name,
   value,
   rows = 3,
+  problem,
   isDisabled,
   onChange,
 }: LongTextInputProps) {
-  const { id, notes, attributes } = useField({ name, hint })
+  const { id, notes, attributes } = useField({ name, hint, problem })
   return (
     <Labelled id={id} title={title} notes={notes}>
       <textarea

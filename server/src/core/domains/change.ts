@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Branding, BrandingChanges, BrandingLink } from '../../model/branding.ts'
 import { type Domain, maxSharedMaxAge, type PlanChanges } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
+import { parseOwnerLink } from '../../model/owner-link.ts'
 import {
   type DomainChanges,
   lockDomain,
@@ -186,12 +187,11 @@ function parseLinks(links: readonly BrandingLink[]): readonly BrandingLink[] {
 }
 
 function parseLinkUrl(field: string, text: string): string {
-  const url = URL.parse(text)
-  if (!url || !['https:', 'http:'].includes(url.protocol)) throw invalid(field, 'is not an http(s) URL')
-  if (url.username || url.password) throw invalid(field, 'has credentials in it')
-  if (url.href.length > brandingLimits.url)
+  const link = parseOwnerLink(text)
+  if ('problem' in link) throw invalid(field, link.problem)
+  if (link.url.length > brandingLimits.url)
     throw invalid(field, `has more than ${brandingLimits.url} characters`)
-  return url.href
+  return link.url
 }
 
 function invalid(field: string, problem: string): AppError {

@@ -25,7 +25,7 @@ const fields = {
           maxLength: brandingLimits.linkTitle,
         }),
         url: z.string().meta({
-          description: 'http(s).',
+          description: 'http(s), or `mailto:` with one address and nothing else.',
           example: 'https://acme.example/',
           maxLength: brandingLimits.url,
         }),
@@ -58,7 +58,7 @@ export const brandingInput = optional(
       description: `At most ${brandingLimits.words} characters, with line feeds; empty deletes them.`,
     }),
     links: optional(fields.links).meta({
-      description: `At most ${brandingLimits.links}, http(s), titles of at most ${brandingLimits.linkTitle} characters; replaces them all.`,
+      description: `At most ${brandingLimits.links}, http(s) or a mail address (mailto: may be left out), titles of at most ${brandingLimits.linkTitle} characters; replaces them all.`,
     }),
     offersPasskey: optional(fields.offersPasskey),
     directory: optional(fields.directory),

@@ -7,7 +7,7 @@ import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/Query.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { type BrandingDraft, toBranding } from './branding-draft.ts'
+import { type BrandingDraft, linksProblem, toBranding } from './branding-draft.ts'
 import { directoryUrl } from './claim-url.ts'
 
 const directoryOptions = [
@@ -42,6 +42,7 @@ export function BrandingForm({ details, fields }: BrandingFormProps) {
     changes: [['domain']],
     onSaved: fields.accept,
   })
+  const linkProblem = linksProblem(draft.links)
   return (
     <Form
       name="branding"
@@ -51,7 +52,7 @@ export function BrandingForm({ details, fields }: BrandingFormProps) {
       failure="The branding was not saved."
       action="Save the branding"
       busyAction="Saving…"
-      missing={!isChanged && 'Nothing is changed.'}
+      missing={!isChanged ? 'Nothing is changed.' : linkProblem && 'Correct the links first.'}
       beside={<DraftNotes {...fields} onDiscard={fields.discard} />}
       footer={
         <>
@@ -95,7 +96,9 @@ export function BrandingForm({ details, fields }: BrandingFormProps) {
       />
       <LongTextInput
         title="Links"
-        hint="One a line: a title and a URL."
+        name="branding.links"
+        hint="One a line: a title, and a URL or a mail address."
+        problem={linkProblem}
         value={draft.links}
         onChange={(links) => set({ links })}
       />

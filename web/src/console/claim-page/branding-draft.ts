@@ -1,4 +1,5 @@
 import type { components } from '@byname/sdk/openapi'
+import { parseOwnerLink } from '../../../../server/src/model/owner-link.ts'
 
 type Branding = components['schemas']['Branding']
 
@@ -39,6 +40,15 @@ export function parseLinks(text: string): { title: string; url: string }[] {
     const url = words.pop()
     return url ? [{ title: words.join(' ') || url, url }] : []
   })
+}
+
+/** Why links that are typed cannot be saved: the first problem, with its line; undefined: they can. */
+export function linksProblem(text: string): string | undefined {
+  for (const { title, url } of parseLinks(text)) {
+    const link = parseOwnerLink(url)
+    if ('problem' in link) return `“${title === url ? url : `${title} ${url}`}” ${link.problem}.`
+  }
+  return undefined
 }
 
 export function toBranding({ title, words, accent, links, offersPasskey, directory }: BrandingDraft) {
