@@ -18,9 +18,9 @@ const maxWords = 16
  */
 export function repairLabel(text: string, shape: LabelShape): readonly string[] {
   const words = wordsOf(text.slice(0, maxTextLength))
-  const spellings = [words, inLatin(words), inCyrillic(words), withoutBlocked(words, shape)].filter(
-    (found) => found !== undefined && !isRefused(found, shape),
-  )
+  const spellings = [words, inLatin(words), inCyrillic(words), withoutBlocked(words, shape)]
+    .filter((found) => found !== undefined)
+    .filter((found) => !isRefused(found, shape))
   const most = Math.min(shape.maxLength, maxCharacters)
   return [...new Set(spellings.flatMap((found) => [...shorten(found, most), ...lengthen(found, shape)]))]
 }

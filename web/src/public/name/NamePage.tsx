@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { importPart } from '../../api/import-part.ts'
 import { t, tNodes } from '../../text/messages.ts'
@@ -25,12 +25,11 @@ const Editor = lazy(() =>
   importPart(() => import('./edit/Editor.tsx')).then(({ Editor }) => ({ default: Editor })),
 )
 
-/** Once the page is there, which does without it. */
-const PrimaryNameRows = lazy(async () => {
-  if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded))
-  const { PrimaryNameRows } = await importPart(() => import('../primary-name/PrimaryNameRows.tsx'))
-  return { default: PrimaryNameRows }
-})
+const PrimaryNameRows = lazy(() =>
+  importPart(() => import('../primary-name/PrimaryNameRows.tsx')).then(({ PrimaryNameRows }) => ({
+    default: PrimaryNameRows,
+  })),
+)
 
 export function NamePage({ isSandbox, ...first }: PageData['name']) {
   const [stored, setStored] = useState<StoredName>(first)
@@ -179,11 +178,20 @@ function NameHeading({ name }: { readonly name: string }) {
 function HolderRows({ name }: { readonly name: Name }) {
   const { holder, chainId, records } = name
   const isListed = records.addresses.some(({ value }) => value === holder)
+  const [isLoaded, setIsLoaded] = useState(false)
+  useEffect(() => {
+    const show = () => setIsLoaded(true)
+    // The page does without what is loaded then.
+    if (document.readyState === 'complete') show()
+    else addEventListener('load', show)
+  }, [])
   return (
     <>
-      <LatePart>
-        <PrimaryNameRows name={name} />
-      </LatePart>
+      {isLoaded && (
+        <LatePart>
+          <PrimaryNameRows name={name} />
+        </LatePart>
+      )}
       {holder && !isListed && (
         <Row title={t('name.holder')}>
           <span className="mono" title={holder}>

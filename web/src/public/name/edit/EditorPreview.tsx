@@ -41,11 +41,7 @@ export function EditorPreview({ name, draft, avatar, banner }: EditorPreviewProp
           </p>
         )}
         <ProfileLinks name={drawn} />
-        <AddressList
-          label={name.ens.slice(0, -name.domain.length - 1)}
-          addresses={drawn.records.addresses}
-          chainId={name.chainId}
-        />
+        <AddressList addresses={drawn.records.addresses} chainId={name.chainId} />
       </div>
     </aside>
   )
