@@ -186,11 +186,7 @@ export interface PaymentEventRow extends Omit<PaymentEvent, 'from' | 'to'> {
   readonly toState: PaymentEvent['to']
 }
 
-interface PayerRow {
-  readonly chainId: number
-  readonly asset: Hex
-  readonly address: Hex
-}
+type PayerRow = Readonly<Record<'asset' | 'address', Hex>> & { readonly chainId: number }
 
 interface RelayerRow {
   readonly chainId: number
@@ -286,9 +282,9 @@ export interface Tables extends CertificateTables {
 }
 
 /**
- * Not copied: migrations (copied separately), what expires within a day (rate counts, budgets, sessions, setup tokens, answers to challenges), requests of
- * keys, search indexes and the lookup version (made anew), secrets, of which each database has its own, and what they seal: the
- * recipients of notices, which no copy may have.
+ * Not copied: migrations (copied separately), what expires within a day (counts, budgets, sessions, setup tokens, answers to
+ * challenges), requests of keys, search indexes and the lookup version (made anew), secrets, of which each database has its own,
+ * and what they seal: the recipients of notices, which no copy may have.
  */
 export const excludedTables = [
   'migrations',
