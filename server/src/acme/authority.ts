@@ -12,7 +12,7 @@ export interface AuthoritySettings {
 }
 
 /** Where the answers to its challenges are put, and taken away. */
-export interface Challenges {
+interface Challenges {
   readonly kind: ChallengeKind
   readonly answer: (token: string, keyAuthorization: string) => Promise<void>
   readonly forget: (token: string) => Promise<void>

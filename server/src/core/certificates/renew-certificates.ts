@@ -37,7 +37,7 @@ const answerMs = 60 * minuteMs
 const hostsInOneRun = 5
 
 /** Of own hosts together, in a day: a fraction of what Let's Encrypt allows an account in three hours (300 orders). */
-export const maxAttemptsADay = 100
+const maxAttemptsADay = 100
 
 /**
  * Asks for what is missing or due: for the host of the service first, then for own hosts that are proven. An attempt is stored
