@@ -53,7 +53,7 @@ function Unread({ networks, onRetry }: UnreadProps) {
   return (
     <p className="text-soft mt-2 flex flex-wrap items-center gap-x-2 text-sm">
       {t('primary.unread', { networks })}
-      <Button look="quiet" className="px-2.5 text-sm" onClick={onRetry}>
+      <Button look="quiet" className="-ms-2.5 px-2.5 text-sm" onClick={onRetry}>
         {t('try-again')}
       </Button>
     </p>
