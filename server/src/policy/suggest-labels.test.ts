@@ -60,7 +60,7 @@ describe('Labels in place of one', () => {
     ],
     ['nothing but a profane word', 'f-u-c-k', { refuseProfanity: true }],
     ['closed claims', 'a b', { claims: 'closed' }],
-  ] as const)('are none for %s: %j', (_, text, settings) => {
+  ] as const)('there is no label for %s: %j', (_, text, settings) => {
     expect(suggest(text, settings).labels).toEqual([])
   })
 
