@@ -49,6 +49,7 @@ COPY react/scripts react/scripts
 COPY react/src react/src
 COPY web/icons web/icons
 COPY web/messages web/messages
+COPY web/push-worker.js web/
 COPY web/scripts web/scripts
 COPY web/src web/src
 # The guide.

@@ -42,7 +42,6 @@ export type {
 export type {
   NewWebhook,
   ReplayInput,
-  ReplaySinceInput,
   Webhook,
   WebhookChanges,
   WebhookDelivery,

@@ -12,7 +12,6 @@ export type WebhookInput = InitArguments<'POST', Collection>[0]['body']
 export type WebhookChanges = InitArguments<'PATCH', `${Collection}/{webhookId}`>[0]['body']
 export type WebhookDelivery = components['schemas']['WebhookDelivery']
 export type ReplayInput = InitArguments<'POST', `${Collection}/{webhookId}/replay`>[0]['body']
-export type ReplaySinceInput = InitArguments<'POST', `${Collection}/{webhookId}/replay-since`>[0]['body']
 
 export function createWebhooks({ http }: ClientContext) {
   const pathOf = (webhookId: string) => ({ path: { webhookId } })
@@ -71,12 +70,6 @@ export function createWebhooks({ http }: ClientContext) {
     replay: async (webhookId: string, input: ReplayInput, options?: CallOptions) => {
       const init = { ...callInit(options), params: pathOf(webhookId), body: input }
       return (await http.send('POST', '/byname/v1/webhooks/{webhookId}/replay', init)).data
-    },
-
-    /** The newest 1,000 events since a time, at most 7 days ago; `dryRun` counts them. */
-    replaySince: async (webhookId: string, input: ReplaySinceInput, options?: CallOptions) => {
-      const init = { ...callInit(options), params: pathOf(webhookId), body: input }
-      return (await http.send('POST', '/byname/v1/webhooks/{webhookId}/replay-since', init)).data
     },
   }
 }

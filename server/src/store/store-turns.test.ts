@@ -25,6 +25,7 @@ const transactions: Readonly<Record<string, string>> = {
 
 /** Single statements, likewise. What no transaction writes is locked for the time of a statement. */
 const statements: Readonly<Record<string, string>> = {
+  'core/certificates/renew-certificates.ts *': job,
   'core/claims/tell-outcomes.ts beginAttempt': job,
   'core/claims/tell-outcomes.ts deleteNotices': job,
   'core/domains/hosts.ts saveHostCheck': job,

@@ -164,7 +164,7 @@ describeInBrowser('Forms', (browser) => {
     const { page } = await visit(browser(), `${sandbox.file.url}/n/${name}`, withWallet(sandbox, 1))
     await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(page)
-    const field = page.getByLabel('Name', { exact: false }).first()
+    const field = page.getByRole('textbox', { name: 'Name' }).first()
     await field.fill('Typed')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Save', exact: true }).click()

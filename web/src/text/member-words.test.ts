@@ -12,7 +12,7 @@ const developersWords: Readonly<Record<Language, RegExp>> = {
   fr: /\b(labels?|libellés?|enregistrements?|registraire|instances?|type de monnaie|résolveur|résolue?s?|résoudre|endpoints?|point d’accès|content hash|api|openapi|appel)\b/i,
   pt: /\b(rótulos?|etiquetas?|registr\w+|instâncias?|tipo de moeda|resolv\w+|endpoints?|content hash|api|openapi|chamada)\b/i,
   tr: /etiket|\bkayıt|kaydın|\börnekler\b|coin tür|çözüml|uç nokta|content hash|\b(open)?api\b|çağrı/i,
-  zh: /标签|记录|实例|币种类型|解析|注册器|端点|调用|content hash|api/i,
+  zh: /标签(?!页)|记录|实例|币种类型|解析|注册器|端点|调用|content hash|api/i,
   ja: /ラベル|レコード|インスタンス|コインタイプ|リゾルバ|解決|レジストラ|エンドポイント|呼び出し|content hash|api/i,
   ko: /레이블|라벨|레코드|인스턴스|코인 유형|리졸버|등록기|엔드포인트|호출|content hash|api/i,
   ar: /تسمية|سجل|مثيل|نوع العملة|محلل|تحليل|نقطة وصول|استدعاء|content hash|api/i,

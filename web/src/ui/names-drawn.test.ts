@@ -19,7 +19,7 @@ const others = new Set([
 
 /** An element of markup whose content is a name: one by the title of its expression, in `<bdi>` or in none. */
 const ownIsolation = /<bdi[^>]*>\s*\{`?\$?\{?([\w.]*(?:name|ens|domain|label|typed)\w*)[^<]*<\/bdi>/gi
-const bareName = /(?<![=$(\w{])\{((?:\w+\.)*(?:ens|domainName|domain))\}/g
+const bareName = /(?<![=$(\w{])\{((?:\w+\.)*(?:ens|domainName|domain))\}(?!\/)/g
 
 test('names are drawn by one component, which isolates their labels', () => {
   const found = globSync('{web,react}/src/**/*.tsx', { cwd: root })

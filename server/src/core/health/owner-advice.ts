@@ -58,7 +58,7 @@ const advice = {
     isForOperator: false,
   }),
   'domain-expiring': (domain) => ({
-    problem: `Names of ${domain} stop to resolve because its registration in ENS ends within 30 days, or has ended.`,
+    problem: `Names of ${domain} stop resolving with its registration in ENS, which ends within 30 days, or has ended.`,
     fix: 'Renew it in an ENS app: after the grace period another account can register it.',
     isForOperator: false,
   }),

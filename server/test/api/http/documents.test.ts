@@ -140,7 +140,7 @@ describeService(
       ]) {
         const response = await get(path)
         expect(response.status).toBe(404)
-        expect(await response.text()).toContain(`has blocked ${domain.name}: its names resolve to nothing`)
+        expect(await response.text()).toContain(`has blocked ${domain.name}: its names lead nowhere`)
       }
     })
 

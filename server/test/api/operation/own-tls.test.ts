@@ -100,7 +100,7 @@ describe.skipIf(!hasPebble)('TLS of its own', () => {
     await untilCertified({ ca, port: httpsPort, servername: host })
   })
 
-  it('rule: a proven own host gets one, an unknown host none, and a failure is told its owner', async () => {
+  it('rule: a proven own host gets one, an unknown host none, and its owner reads of a failure', async () => {
     const { environment, dns, httpsPort, ca } = await prepare()
     const { key, demo } = await withContext(environment, async (context) => {
       const tenant = await createTenant(context)

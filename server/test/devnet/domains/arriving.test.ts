@@ -107,7 +107,7 @@ describe('POST /byname/v1/domains/{domain}/import/listing', () => {
     test('a page of 8 MiB is read', async () => {
       answer = respond(200, pageOf(8_388_608))
       const { names } = dataOf<Listing>(await readListing({ service: 'namespace', url: server.url }))
-      expect(names).toMatchObject([{ row: 1, name: null, problem: 'It has no label.' }])
+      expect(names).toMatchObject([{ row: 1, name: null, problem: 'It has no name.' }])
     })
 
     test('a name that cannot be read does not refuse the others', async () => {

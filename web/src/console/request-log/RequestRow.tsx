@@ -17,9 +17,9 @@ interface RequestRowProps {
 export function RequestRow({ request, keyName }: RequestRowProps) {
   const { method, path, status, error, durationMs, time } = request
   return (
-    <li className="border-line border-b">
+    <li className="border-line @container border-b">
       <details className="group">
-        <summary className="hover:bg-hover flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm transition-colors md:flex-nowrap md:gap-x-4">
+        <summary className="hover:bg-hover flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm transition-colors @2xl:flex-nowrap @2xl:gap-x-4">
           <ChevronRight
             aria-hidden
             className="text-faint size-4 shrink-0 transition-transform group-open:rotate-90 rtl:rotate-180"
@@ -33,14 +33,14 @@ export function RequestRow({ request, keyName }: RequestRowProps) {
             </span>
             {error !== null && <span className="text-bad block">{error}</span>}
           </span>
-          <span className="text-soft flex w-full gap-x-4 ps-7 md:w-auto md:ps-0">
-            <span className="truncate md:w-32" title={keyName}>
+          <span className="text-soft flex w-full flex-wrap gap-x-4 ps-7 @2xl:w-auto @2xl:flex-nowrap @2xl:ps-0">
+            <span className="name-breaks @2xl:w-32 @2xl:truncate" title={keyName}>
               {keyName}
             </span>
-            <span className="ms-auto text-end whitespace-nowrap max-[18rem]:whitespace-normal tabular-nums md:w-16">
+            <span className="ms-auto text-end whitespace-nowrap max-[18rem]:whitespace-normal tabular-nums @2xl:w-16">
               {formatCount(durationMs)} ms
             </span>
-            <span className="text-end md:w-28">
+            <span className="text-end @2xl:w-28">
               <RelativeTime iso={time} />
             </span>
           </span>
