@@ -84,7 +84,9 @@ describeInBrowser('The overview of a domain', (browser) => {
     await page.getByText('Resolve', { exact: true }).waitFor()
     await change('removeSigner')
     await page.getByText('Do not resolve').waitFor()
-    await page.getByText(/^Wallets refuse the names of demo\.eth because its contract does not know/).waitFor()
+    await page
+      .getByText(/^Wallets refuse the names of demo\.eth because its contract does not know/)
+      .waitFor()
     await change('addSigner')
     await page.getByText('Resolve', { exact: true }).waitFor()
   })
