@@ -2,8 +2,9 @@ import { minedReceipt } from '@byname/devnet/mined-receipt'
 import sharp from 'sharp'
 import type { Hex } from 'viem'
 import { eventCursor } from '../../src/core/events/event-cursor.ts'
-import { createWebhook } from '../../src/core/webhooks/webhooks.ts'
+import { createWebhook, deleteWebhook } from '../../src/core/webhooks/webhooks.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
+import { selectWebhooks } from '../../src/store/entities/webhooks.ts'
 import { localWallet } from '../support/chain/deployer.ts'
 import { createApiKey } from '../support/credentials/api-keys.ts'
 import { sendSignIn, signInHeaders } from '../support/credentials/sessions.ts'
@@ -116,7 +117,11 @@ export function ownWebhook(input: Pick<ValidInput, 'body'> = {}): Prepare {
     const { apiKey } = await createApiKey(context, { workspaceId, name: 'hooks', scopes: ['domains:write'] })
     const eventTypes = ['payment.settled'] as const
     const webhook = { url: 'https://localhost/', description: 'For demo.eth.', eventTypes }
-    const { id } = await createWebhook(context, { caller: { apiKey }, ...webhook })
+    const caller = { apiKey }
+    // A workspace has at most 20.
+    const webhooks = await selectWebhooks(context.store.db, workspaceId)
+    for (const { id } of webhooks.slice(0, -10)) await deleteWebhook(context, { caller, id })
+    const { id } = await createWebhook(context, { caller, ...webhook })
     return { params: { webhookId: id }, ...input }
   }
 }
