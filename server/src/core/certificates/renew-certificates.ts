@@ -121,8 +121,8 @@ export function renewalTime({ issuedAt, expiresAt }: Record<'issuedAt' | 'expire
 const retryMinutes = [1, 5, 30, 120, 720]
 
 /**
- * After a number of failures in a row: from a minute to half a day, and never longer than a quarter of the time that the old
- * certificate still has. Let's Encrypt bounds failed validations of a host to five in an hour.
+ * After a number of failures in a row: from a minute to half a day. A quarter of the time that the old certificate still has
+ * is the most, or twenty minutes where that is less. Let's Encrypt bounds failed validations of a host to five in an hour.
  */
 export function retryDelayMs(failures: number, expiresAt: Certificate['expiresAt'], now: number): number {
   const usual = (retryMinutes[failures - 1] ?? 720) * minuteMs

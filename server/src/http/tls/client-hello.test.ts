@@ -33,7 +33,7 @@ describe('A ClientHello', () => {
     expect(readClientHello(Buffer.concat([hello, hello]))).toEqual(readClientHello(hello))
   })
 
-  it('with any byte changed is another one, or refused with a RangeError', async () => {
+  it('is parsed or throws a RangeError, whichever byte is changed', async () => {
     const hello = await helloOf({ servername: 'names.example', ALPNProtocols: ['h2', 'http/1.1'] })
     for (let at = 0; at < hello.length; at++)
       for (const value of [0, 1, 127, 255]) {

@@ -21,7 +21,7 @@ export function readClientHello(bytes: Buffer): ClientHello | 'incomplete' {
   if (bytes.length < end) return 'incomplete'
   const reader = createReader(bytes.subarray(recordHeaderBytes, end))
   if (reader.number(1) !== clientHelloMessage) throw new RangeError('no ClientHello')
-  reader.skip(3 + 2 + 32)
+  reader.skip(lengthBytes + versionBytes + randomBytes)
   reader.vector(1)
   reader.vector(2)
   reader.vector(1)
@@ -43,6 +43,7 @@ export function readClientHello(bytes: Buffer): ClientHello | 'incomplete' {
 const handshakeRecord = 22
 const recordHeaderBytes = 5
 const clientHelloMessage = 1
+const [lengthBytes, versionBytes, randomBytes] = [3, 2, 32]
 const serverNameExtension = 0
 const alpnExtension = 16
 const hostNameType = 0

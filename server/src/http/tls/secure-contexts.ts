@@ -2,14 +2,13 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
 import { readServedCertificate, readTlsAnswer } from '../../core/certificates/certificate-of-host.ts'
-import { hostOfService } from '../../core/certificates/renew-certificates.ts'
 
 /** With which certificate each connection is answered. */
 interface SecureContexts {
-  /** Undefined: none for this host. Without a name, that of the service. */
-  readonly ofHost: (host: string | undefined) => Promise<SecureContext | undefined>
+  /** Undefined: none for this host. */
+  readonly ofHost: (host: string) => Promise<SecureContext | undefined>
   /** Of a challenge (RFC 8737) that is open. */
-  readonly ofChallenge: (host: string | undefined) => Promise<SecureContext | undefined>
+  readonly ofChallenge: (host: string) => Promise<SecureContext | undefined>
 }
 
 const maxHosts = 5_000
@@ -40,11 +39,10 @@ export function createSecureContexts(context: Context): SecureContexts {
       return { secure: secureContext(served.privateKey, served.chain), chain: served.chain }
     },
   })
-  const serviceHost = hostOfService({ rules: context.config })
   return {
-    ofHost: async (host = serviceHost) => (await cache.fetch(host.toLowerCase()))?.secure,
+    ofHost: async (host) => (await cache.fetch(host.toLowerCase()))?.secure,
     ofChallenge: async (host) => {
-      const answer = host === undefined ? undefined : await readTlsAnswer(context, host)
+      const answer = await readTlsAnswer(context, host)
       if (!answer || !context.tls) return undefined
       const { key, cert } = await context.tls.authority.certifyAnswer(answer.host, answer.keyAuthorization)
       return secureContext(key, cert)

@@ -23,7 +23,7 @@ export function readDeployFile(name: string): Promise<string> {
   return readFile(fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url)), 'utf8')
 }
 
-/** Ports that were free a moment ago, below those that the system gives to whoever asks for any. */
+/** Ports that were free a moment ago, below the ephemeral range, from which other tests get theirs. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers: Server[] = []
   while (servers.length < count) {
