@@ -82,7 +82,7 @@ const preact = Object.entries({
 }).map(([name, replacement]) => ({ find: new RegExp(`^${name}$`), replacement }))
 
 const builds: Readonly<Record<string, object>> = {
-  console: { input: { console: 'src/console/entry.tsx' } },
+  console: { input: { console: 'src/console/entry.tsx', 'console-styles': 'src/console/styles.css' } },
   embed: embedBuild,
   gallery: galleryBuild,
   guide: guideBuild,

@@ -13,6 +13,7 @@ import { addCards } from './cards.ts'
 import { directoryPath, readDirectoryDocument } from './directory.ts'
 import type { DocumentContent, DocumentRequest, Redirect } from './document-content.ts'
 import { addElementScript } from './element-script.ts'
+import { encodeDocument } from './encode-document.ts'
 import { addGuide } from './guide.ts'
 import { chooseLanguage } from './language.ts'
 import { addMailStop } from './mail-stop.ts'
@@ -29,7 +30,7 @@ import {
 } from './read-documents.ts'
 import { remoteWalletsOf } from './remote-wallets.ts'
 import { renderConsoleDocument, renderDocument } from './render-document.ts'
-import { consoleSecurityHeaders, previewSecurityHeaders, securityHeadersWith } from './security-headers.ts'
+import { consoleSecurityHeaders, securityHeadersWith } from './security-headers.ts'
 import { addSiteFiles } from './site-files.ts'
 import { assetsPrefix, readWebBuild, type WebBuild } from './web-build.ts'
 
@@ -132,7 +133,7 @@ export async function addDocuments(
   addDocument(app, dependencies, site, {
     url: previewPath,
     read: readPreviewDocument,
-    headers: previewSecurityHeaders,
+    isFramed: true,
   })
   const send = documentSender(app, dependencies, site)
   await addMailStop(app, dependencies, send)
@@ -156,7 +157,7 @@ function documentSender(app: FastifyInstance, { context }: RouteDependencies, { 
     page: DocumentContent,
     request: FastifyRequest,
     reply: FastifyReply,
-    headers: Readonly<Record<string, string>> = {},
+    isFramed = false,
   ): Promise<FastifyReply> => {
     const remote = remoteWalletsOf(context, page)
     const ownHost = await findOwnHost(request.headers.host)
@@ -166,32 +167,31 @@ function documentSender(app: FastifyInstance, { context }: RouteDependencies, { 
       language: chooseLanguage(request, build.languages),
       remoteWallets: remote.wallets,
     }
-    const document = await renderDocument(build, page, options)
+    const { html, styles } = await renderDocument(build, page, options)
     return reply
       .headers({
-        ...securityHeadersWith(remote),
+        ...securityHeadersWith({ ...remote, isFramed, styles }),
         'cache-control': 'private, no-cache',
-        vary: 'accept, accept-language, cookie',
-        ...headers,
+        vary: 'accept, accept-encoding, accept-language, cookie',
       })
       .code(page.status ?? 200)
       .type('text/html; charset=utf-8')
-      .send(document)
+      .send(await encodeDocument(html, request, reply))
   }
 }
 
 interface DocumentRoute {
   readonly url: string
   readonly read: ReadDocument
-  /** Beside those of every document, or in place of them. */
-  readonly headers?: Readonly<Record<string, string>>
+  /** Whether a page of this service may show it. */
+  readonly isFramed?: boolean
 }
 
 function addDocument(
   app: FastifyInstance,
   dependencies: RouteDependencies,
   site: Site,
-  { url, read, headers }: DocumentRoute,
+  { url, read, isFramed }: DocumentRoute,
 ): void {
   const { context, rateLimits, admission } = dependencies
   const loadClass = listings.has(url) ? 'listing' : undefined
@@ -226,7 +226,7 @@ function addDocument(
       const page = await admission.runWithinLimits(loadClass, loadSubjectOf(request, false), async () =>
         ownHost ? readOwnHostDocument(context, ownHost, url, input) : read(context, input),
       )
-      return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply, headers)
+      return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply, isFramed)
     },
   })
 }

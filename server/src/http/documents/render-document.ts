@@ -1,7 +1,9 @@
+import { accentStylesheet } from '../../appearance/accent-scale.ts'
 import { escapeHtml, scriptJson } from '../../escape-html.ts'
 import type { DocumentContent, DocumentText } from './document-content.ts'
+import { type InlineStyle, inlineStyle } from './inline-style.ts'
 import type { RemoteWallets } from './remote-wallets.ts'
-import { accentStylesheetUrl, siteTags } from './site-files.ts'
+import { siteTags } from './site-files.ts'
 import type { WebBuild } from './web-build.ts'
 
 interface DocumentOptions {
@@ -14,28 +16,36 @@ interface DocumentOptions {
   readonly remoteWallets: RemoteWallets | undefined
 }
 
+interface RenderedDocument {
+  readonly html: string
+  /** That the content security policy has to allow. */
+  readonly styles: readonly InlineStyle[]
+}
+
 /** The whole document. The script takes over the element `root`, with the data of the element `page`. */
 export async function renderDocument(
   build: WebBuild,
   page: DocumentContent,
   { baseUrl, theme, language, remoteWallets }: DocumentOptions,
-): Promise<string> {
+): Promise<RenderedDocument> {
   const content = { page: page.page, data: page.data, ...(page.accent && { accent: page.accent }) }
   const messages = build.messagesOf(page.page, language)
   const say = (text: DocumentText) =>
     typeof text === 'string' ? text : build.translate(language, text.message, text.values ?? {})
   const [title, description] = await Promise.all([say(page.title), say(page.description)])
-  return composeDocument({
+  const styles = [build.styles, ...(page.accent ? [inlineStyle(accentStylesheet(page.accent))] : [])]
+  const html = composeDocument({
     theme,
     language,
     head: headTags({ ...page, title, description }, baseUrl),
     fonts: build.fonts,
-    stylesheets: [build.stylesheet, ...(page.accent ? [accentStylesheetUrl(page.accent)] : [])],
+    styles: styles.map(({ css }) => `<style>${css}</style>`),
     early: build.earlyScriptOf(page.page),
     scripts: [...build.scriptsOf(page.page), messages.first],
     root: await build.render(content, language),
     data: { ...content, messages, ...(remoteWallets && { remoteWallets }) },
   })
+  return { html, styles }
 }
 
 /** The same for every path: the script of the console draws it, with the data of the element `page`. */
@@ -45,7 +55,7 @@ export function renderConsoleDocument(build: WebBuild, data: object, theme: stri
     language: 'en',
     head: ['<title>Console · Byname</title>', unlistedTag],
     fonts: build.fonts,
-    stylesheets: [build.stylesheet],
+    styles: [`<link rel="stylesheet" href="${build.consoleStylesheet}">`],
     early: undefined,
     scripts: build.consoleScripts,
     root: '<noscript>The console needs JavaScript.</noscript>',
@@ -63,7 +73,8 @@ interface DocumentParts {
   readonly head: readonly string[]
   /** URLs of those that every document uses. */
   readonly fonts: readonly string[]
-  readonly stylesheets: readonly string[]
+  /** Elements. */
+  readonly styles: readonly string[]
   /** A script that runs before the entry is loaded. */
   readonly early: string | undefined
   /** The entry first. */
@@ -77,7 +88,7 @@ function composeDocument({
   language,
   head,
   fonts,
-  stylesheets,
+  styles,
   early,
   scripts,
   root,
@@ -93,11 +104,11 @@ function composeDocument({
     '<meta name="color-scheme" content="light dark">',
     ...siteTags,
     ...head,
+    ...styles,
     ...fonts.map(
       (url) =>
         `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
     ),
-    ...stylesheets.map((url) => `<link rel="stylesheet" href="${url}">`),
     ...(early ? [`<script type="module" src="${early}"></script>`] : []),
     ...imports.map((url) => `<link rel="modulepreload" href="${url}">`),
     `<script type="module" src="${entry}"></script>`,

@@ -1,9 +1,14 @@
+import type { InlineStyle } from './inline-style.ts'
+
 /** What a document may reach besides this service. */
 interface Openings {
   /** Origins (`https:`, `wss:`) that its scripts connect to. */
   readonly connections: readonly string[]
   /** Whether windows of other origins that it opens may send messages back. */
   readonly opensWindows: boolean
+  /** Whether a page of this service may show it. */
+  readonly isFramed: boolean
+  readonly styles: readonly InlineStyle[]
 }
 
 interface PolicyOptions {
@@ -12,16 +17,22 @@ interface PolicyOptions {
   readonly hasFrames?: boolean
   /** Whether a page of this service may show it. */
   readonly isFramed?: boolean
+  readonly styles?: readonly InlineStyle[]
 }
 
 /** No script, style or connection but our own; images of others come through this service. */
 export const contentSecurityPolicy = policyWith({})
 
-function policyWith({ connections = [], hasFrames = false, isFramed = false }: PolicyOptions): string {
+function policyWith({
+  connections = [],
+  hasFrames = false,
+  isFramed = false,
+  styles = [],
+}: PolicyOptions): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styles.map(({ source }) => source)].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...connections].join(' '),
@@ -43,15 +54,18 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Of a document that reaches further. */
+/** Of a document that has styles of its own, or reaches further. */
 export function securityHeadersWith({
   connections,
   opensWindows,
+  isFramed,
+  styles,
 }: Openings): Readonly<Record<string, string>> {
   return {
     ...securityHeaders,
-    'content-security-policy': policyWith({ connections }),
+    'content-security-policy': policyWith({ connections, isFramed, styles }),
     ...(opensWindows && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+    ...(isFramed && { 'x-frame-options': 'SAMEORIGIN' }),
   }
 }
 
@@ -59,11 +73,4 @@ export function securityHeadersWith({
 export const consoleSecurityHeaders = {
   ...securityHeaders,
   'content-security-policy': policyWith({ hasFrames: true }),
-} as const
-
-/** Of a preview. */
-export const previewSecurityHeaders = {
-  ...securityHeaders,
-  'content-security-policy': policyWith({ isFramed: true }),
-  'x-frame-options': 'SAMEORIGIN',
 } as const

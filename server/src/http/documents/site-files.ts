@@ -56,12 +56,7 @@ export async function addSiteFiles(
   addSitemap(app, dependencies)
 }
 
-/** The content security policy allows no colour in the document itself. */
-export function accentStylesheetUrl(color: string): string {
-  return `/_/accent/${color.slice(1)}.css`
-}
-
-/** A stylesheet for each colour, which never changes. */
+/** A stylesheet for each colour, which never changes, for elements on other sites. */
 function addAccentStylesheets(app: FastifyInstance): void {
   app.get<{ Params: { color: string } }>(
     '/_/accent/:color(^[0-9a-f]{6}).css',

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { deferImport } from '../../async/defer-import.ts'
 import { buildFolder } from '../guide-files.ts'
 import type { DocumentName } from './document-content.ts'
+import { type InlineStyle, inlineStyle } from './inline-style.ts'
 
 const rendererFile = new URL('server/render.js', buildFolder)
 
@@ -22,7 +23,10 @@ export interface WebBuild {
   readonly scriptsOf: (page: DocumentName) => readonly string[]
   /** URL of the small script that runs before the entry; undefined without one. */
   readonly earlyScriptOf: (page: DocumentName) => string | undefined
-  readonly stylesheet: string
+  /** Of the public pages. */
+  readonly styles: InlineStyle
+  /** URL of that of the console. */
+  readonly consoleStylesheet: string
   /** URLs of the fonts that every document uses. */
   readonly fonts: readonly string[]
   /** URLs of the entry of the console and of what it imports, the entry first. */
@@ -87,7 +91,8 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
     earlyScriptOf: (page) =>
       urlsOf(manifest, `src/public/${page}/early.ts`)[0] ?? urlsOf(manifest, 'src/public/early/entry.ts')[0],
-    stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
+    styles: inlineStyle(await readStyles(manifest)),
+    consoleStylesheet: urlsOf(consoleManifest, 'src/console/styles.css')[0] ?? '',
     fonts: (manifest['src/styles.css']?.assets ?? [])
       .filter((file) => /\/geist-latin-wght-normal-[^/]+\.woff2$/.test(file))
       .map((file) => `${assetsPrefix}${file}`),
@@ -110,6 +115,12 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
 async function readManifest(file: URL): Promise<Manifest | undefined> {
   const text = await readFile(file, 'utf8').catch(ignoreMissing)
   return text === undefined ? undefined : manifestSchema.parse(JSON.parse(text))
+}
+
+/** Their URLs begin with a slash, so that they may stand in any document. */
+async function readStyles(manifest: Manifest): Promise<string> {
+  const file = manifest['src/styles.css']?.file
+  return file ? readFile(new URL(`client/${file}`, buildFolder), 'utf8') : ''
 }
 
 function urlsOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {

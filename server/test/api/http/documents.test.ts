@@ -1,4 +1,7 @@
-import { request } from 'node:http'
+import { createHash } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { setPolicy } from '../../support/entities/policies.ts'
 import { seedSubname } from '../../support/entities/subnames.ts'
@@ -12,18 +15,26 @@ describeService(
     const get = (path: string, headers: Readonly<Record<string, string>> = html) =>
       fetch(service().url + path, { headers, redirect: 'manual' })
 
-    const policyWith = (frames: string, ancestors: string) =>
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-      `connect-src 'self'; ${frames}base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`
+    /** Of a document: with the hash of each style that is in it, and of no other. */
+    const policyOf = (document: string, frames: string, ancestors: string) => {
+      const styles = [...document.matchAll(/<style>(.*?)<\/style>/gs)].map(
+        ([, css = '']) => ` 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+      )
+      return (
+        `default-src 'none'; script-src 'self'; style-src 'self'${styles.join('')}; img-src 'self' data: blob:; ` +
+        `font-src 'self'; connect-src 'self'; ${frames}base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`
+      )
+    }
 
     test.each(['/', '/claim/demo.eth', '/n/absent.demo.eth', '/me', '/console', '/console/a/b'])(
       'rule: %s allows no foreign or inline code, and no frame',
       async (path) => {
-        const { headers } = await get(path)
-        expect(Object.fromEntries(headers)).toMatchObject({
+        const response = await get(path)
+        expect(Object.fromEntries(response.headers)).toMatchObject({
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'private, no-cache',
-          'content-security-policy': policyWith(
+          'content-security-policy': policyOf(
+            await response.text(),
             path.startsWith('/console') ? "frame-src 'self'; " : '',
             "'none'",
           ),
@@ -53,11 +64,11 @@ describeService(
         expect([status, answered.get('location')]).toEqual([302, '/claim/demo.eth?chainId=1'])
       }
       const shown = await get(path, frame)
+      const text = await shown.text()
       expect(Object.fromEntries(shown.headers)).toMatchObject({
-        'content-security-policy': policyWith('', "'self'"),
+        'content-security-policy': policyOf(text, '', "'self'"),
         'x-frame-options': 'SAMEORIGIN',
       })
-      const text = await shown.text()
       expect(text).toContain('Typed &lt;b&gt;')
       for (const refused of ['red;}', 'xxxxxxxx', 'javascript:']) expect(text).not.toContain(refused)
       for (const broken of ['{', '[]', '{"title":5}', ''])
@@ -65,6 +76,30 @@ describeService(
           (await get(`/preview/claim/demo.eth?branding=${encodeURIComponent(broken)}`, frame)).status,
         ).toBe(200)
       expect((await get('/preview/claim/missing.eth', frame)).status).toBe(404)
+    })
+
+    test.each([
+      ['br', 'gzip, deflate, br, zstd'],
+      ['br', 'br;q=0.2, gzip'],
+      ['br', '*'],
+      ['gzip', 'gzip, br;q=0'],
+      ['gzip', 'GZIP'],
+      [null, ''],
+      [null, 'identity'],
+      [null, 'br;q=0, gzip;q=0'],
+      [null, 'zstd, ,;;q='],
+      [null, `br,${'x'.repeat(500)}`],
+    ])('a document is encoded as %s for Accept-Encoding: %s', async (coding, accepted) => {
+      const plain = await getWithHeaders(`${service().url}/claim/demo.eth`, html)
+      const { headers, bytes } = await getWithHeaders(`${service().url}/claim/demo.eth`, {
+        ...html,
+        'accept-encoding': accepted,
+      })
+      expect(headers['content-encoding'] ?? null).toBe(coding)
+      expect(headers.vary).toContain('accept-encoding')
+      const decode = coding === 'br' ? brotliDecompressSync : coding === 'gzip' ? gunzipSync : Buffer.from
+      expect(decode(bytes).equals(plain.bytes)).toBe(true)
+      if (coding) expect(bytes.length).toBeLessThan(plain.bytes.length / 3)
     })
 
     test('GET / is the operation for programs and the page for browsers', async () => {
@@ -196,7 +231,7 @@ describeService(
       expect(document.match(/<\/script>/g)).toHaveLength(3)
       expect(document).not.toContain('<!--hidden')
       expect(document.match(/<\/title>/g)).toHaveLength(1)
-      expect(document).toContain('href="/_/accent/1a56db.css"')
+      expect(document).toMatch(/<style>:root:root\{--accent:light-dark\(#1a56db,/)
       const accent = await get('/_/accent/1a56db.css')
       expect(await accent.text()).toMatch(/--accent:light-dark\(#1a56db,#[0-9a-f]{6}\)/)
     })
@@ -222,15 +257,15 @@ describeService(
 )
 
 /** `fetch` sets the header Host itself. */
-function getWithHost(url: string, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    request(url, { headers: { ...html, host } }, (response) => {
-      response
-        .setEncoding('utf8')
-        .toArray()
-        .then((chunks) => resolve(chunks.join('')), reject)
-    })
-      .on('error', reject)
-      .end()
+async function getWithHost(url: string, host: string): Promise<string> {
+  const { bytes } = await getWithHeaders(url, { ...html, host })
+  return bytes.toString()
+}
+
+/** The body as it comes. */
+async function getWithHeaders(url: string, headers: Readonly<Record<string, string>>) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers }, resolve).on('error', reject).end()
   })
+  return { headers: response.headers, bytes: await buffer(response) }
 }
