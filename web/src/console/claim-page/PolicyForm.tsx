@@ -75,7 +75,7 @@ export function PolicyForm({ domain, chainId, policy, etag }: PolicyFormProps) {
       )}
       <PolicyInputs rows={rows.filter(({ name }) => usual.has(name))} change={change} />
       <details className="border-line border-t pt-4">
-        <summary className="w-fit font-medium">Advanced</summary>
+        <summary className="discloses w-fit font-medium">Advanced</summary>
         <div className="mt-4 grid gap-5">
           <PolicyInputs
             rows={rows.filter(({ name }) => !usual.has(name) && !isOfPreset(name, preset))}

@@ -61,7 +61,7 @@ function Folded({ title, findings, isOpen = false }: FoldedProps) {
   const count = findings.length === 1 ? '1 step' : `${findings.length} steps`
   return (
     <details open={isOpen}>
-      <summary className="min-h-8 py-1 font-medium">
+      <summary className="discloses min-h-8 py-1 font-medium">
         {count} {title}
       </summary>
       <Steps label={`Steps that are ${title}`} findings={findings} />
@@ -108,7 +108,7 @@ function FindingRow({ finding, mending }: { readonly finding: Finding; readonly 
           </p>
         )}
         <details className="text-soft">
-          <summary className="min-h-8 py-1">What was asked</summary>
+          <summary className="discloses min-h-8 py-1">What was asked</summary>
           <p className="name-breaks">Asked: {asked}</p>
           {received && <p className="name-breaks">Came back: {received}</p>}
           {isOperator && (

@@ -1,13 +1,14 @@
 import type { components } from '@byname/sdk/openapi'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { titleOfKey } from '../../public/name/edit/presets.ts'
 import { formatCount } from '../../ui/format-number.ts'
 import { primaryNamesQuery } from '../primary-names.ts'
 import { Address } from '../ui/Address.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { nameStatisticsQuery } from './queries.ts'
 
-/** What is stored, as it is. */
+/** What is stored, in words. */
 export function NameDetails({ name }: { readonly name: components['schemas']['Name'] }) {
   const { records } = name
   const { data: names } = useQuery(primaryNamesQuery(name.holder ? [name.holder] : [], name.chainId))
@@ -43,12 +44,12 @@ export function NameDetails({ name }: { readonly name: components['schemas']['Na
         </a>
       </Detail>
       {records.addresses.map(({ id, name: coin, value }) => (
-        <Detail key={id} title={coin}>
+        <Detail key={id} title={addressTitle(id, coin)} of={`Coin type ${id}`}>
           <Address value={value} />
         </Detail>
       ))}
       {records.texts.map(({ key, value }) => (
-        <Detail key={key} title={key}>
+        <Detail key={key} title={titleOfKey(key)} of={key}>
           <span className="name-breaks">{value}</span>
         </Detail>
       ))}
@@ -63,13 +64,28 @@ export function NameDetails({ name }: { readonly name: components['schemas']['Na
   )
 }
 
-function Detail({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface DetailProps {
+  readonly title: string
+  /** What a program calls it, shown when one points at the title. */
+  readonly of?: string
+  readonly children: ReactNode
+}
+
+function Detail({ title, of, children }: DetailProps) {
   return (
     <>
-      <dt className="text-soft name-breaks">{title}</dt>
+      <dt className="text-soft name-breaks" title={of === title ? undefined : of}>
+        {title}
+      </dt>
       <dd className="min-w-0">{children}</dd>
     </>
   )
+}
+
+/** Of a chain without a title, what the interface calls it. */
+function addressTitle(coinType: number, coin: string): string {
+  const title = titleOfKey(`${coinType}`)
+  return title === `${coinType}` ? coin : title
 }
 
 function pageUrl({ ens, chainId }: components['schemas']['Name']): string {

@@ -140,7 +140,7 @@ function Section({ title, count, isUnfolded, children }: SectionProps) {
   const [isOpen] = useState(isUnfolded && count > 0)
   return (
     <details className="border-line border-t pt-2" open={isOpen}>
-      <summary className="text-sm font-medium">
+      <summary className="discloses text-sm font-medium">
         {title} <span className="text-soft font-normal">{count > 0 ? `${count} filled in` : 'optional'}</span>
       </summary>
       <div className="grid gap-3 py-3">{children}</div>

@@ -105,7 +105,7 @@ function NamesWords({ problems, domain }: NamesWordsProps) {
           </p>
           {detail !== null && (
             <details>
-              <summary className="min-h-8 py-1">What was found</summary>
+              <summary className="discloses min-h-8 py-1">What was found</summary>
               {detail}
             </details>
           )}

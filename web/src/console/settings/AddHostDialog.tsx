@@ -90,7 +90,7 @@ function ProveHost({ domain, host: { host, proof }, onClose }: ProveHostProps) {
               <CopiedValue title="Value" value={proof.value} />
             </dl>
             <details className="mt-2 text-sm">
-              <summary className="text-soft min-h-6">Or by a text at the host</summary>
+              <summary className="discloses text-soft min-h-6">Or by a text at the host</summary>
               <p className="text-soft mt-1">
                 While another server answers there, let it return the value at this address:
               </p>

@@ -52,7 +52,7 @@ export function PointStep({ setup, onPointed }: PointStepProps) {
       </div>
       <Failure title="It does not point here yet." problem={problem} />
       <details>
-        <summary>The transaction, for a wallet elsewhere</summary>
+        <summary className="discloses">The transaction, for a wallet elsewhere</summary>
         <dl className="mt-2 grid gap-2 text-xs">
           {Object.entries({ to: transaction.to, data: transaction.data }).map(([title, value]) => (
             <div key={title}>

@@ -49,7 +49,7 @@ function KeyForm({ signIn }: { readonly signIn: (key: string) => Promise<void> }
   const [key, setKey] = useState('')
   return (
     <details className="text-sm">
-      <summary className="text-soft">Use an admin key instead</summary>
+      <summary className="discloses text-soft">Use an admin key instead</summary>
       <Form
         name="admin-key"
         work="losable"

@@ -15,7 +15,7 @@ export function ApiCall({ action, ...request }: ApiCallProps) {
   ]
   return (
     <details className="border-line rounded border text-sm">
-      <summary className="px-3 py-2 font-medium">Show API call{action && ` to ${action}`}</summary>
+      <summary className="discloses px-3 py-2 font-medium">Show API call{action && ` to ${action}`}</summary>
       <div className="grid gap-3 px-3 pb-3">
         {forms.map(({ title, code }) => (
           <div key={title}>

@@ -9,6 +9,7 @@ import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
 import { OwnerLinks } from '../OwnerLinks.tsx'
+import { OwnerWords } from '../OwnerWords.tsx'
 import type { PageData, VisitorPolicy } from '../page-data.ts'
 import { ClaimForm } from './ClaimForm.tsx'
 import type { Claimed } from './claim.ts'
@@ -80,7 +81,7 @@ export function ClaimPage({ domain, isSandbox, members }: PageData['claim']) {
                 ),
               })}
             </h1>
-            {words && <Words text={words} />}
+            {words && <OwnerWords text={words} more={t('claim.more')} />}
             {state.kind !== 'none' && (
               <div className="mt-6">
                 <LatePart
@@ -139,18 +140,6 @@ export function ClaimPage({ domain, isSandbox, members }: PageData['claim']) {
         <OwnerLinks links={branding.links} className="mt-12" />
       </div>
     </CustomerFrame>
-  )
-}
-
-/** What is longer begins with four lines, so that the field is in the view of a phone. Opens without a script. */
-function Words({ text }: { readonly text: string }) {
-  const words = <span dir="auto">{text}</span>
-  return text.length > 220 ? (
-    <details className="owner-words">
-      <summary data-more={t('claim.more')}>{words}</summary>
-    </details>
-  ) : (
-    <p className="owner-words">{words}</p>
   )
 }
 

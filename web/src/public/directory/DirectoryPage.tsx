@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
 import { claimStatus } from '../claim/claim-status.ts'
 import { OwnerLinks } from '../OwnerLinks.tsx'
+import { OwnerWords } from '../OwnerWords.tsx'
 import type { DirectoryEntry, DomainPage, PageData } from '../page-data.ts'
 
 /** Everything is in the document: searching and paging are links and a form of the browser, which need no script. */
@@ -29,11 +30,7 @@ export function DirectoryPage({ domain, directory, search, ...place }: PageData[
                 <NameTitle name={name} />
               </p>
             )}
-            {words && (
-              <p className="name-breaks text-soft mt-4 max-w-2xl leading-relaxed whitespace-pre-line">
-                <bdi>{words}</bdi>
-              </p>
-            )}
+            {words && <OwnerWords text={words} more={t('directory.more')} className="max-w-2xl" />}
             <OwnerLinks links={branding.links} className="mt-5" />
           </div>
           {claimStatus(domain) === 'open' && (
@@ -68,7 +65,7 @@ export function DirectoryPage({ domain, directory, search, ...place }: PageData[
 function SearchForm({ chainId, search }: Pick<DomainPage, 'chainId'> & { readonly search: string }) {
   return (
     <search className="w-full sm:w-auto">
-      <LocalForm className="flex flex-wrap gap-2" onSubmit={(form) => form.submit()}>
+      <LocalForm className="flex gap-2" onSubmit={(form) => form.submit()}>
         <input type="hidden" name="chainId" value={chainId} />
         <input
           type="search"
@@ -82,7 +79,7 @@ function SearchForm({ chainId, search }: Pick<DomainPage, 'chainId'> & { readonl
           spellCheck={false}
           enterKeyHint="search"
           dir="auto"
-          className="control min-h-11 w-auto min-w-0 grow basis-40 sm:basis-64"
+          className="control min-h-11 w-auto min-w-0 grow sm:basis-64"
         />
         <Button type="submit" className="min-h-11">
           {t('directory.find')}

@@ -73,7 +73,7 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
         </div>
       )}
       <details className="mb-4">
-        <summary className="min-h-6 text-sm">{t('primary.transaction')}</summary>
+        <summary className="discloses min-h-6 text-sm">{t('primary.transaction')}</summary>
         <dl className="text-soft name-breaks mt-2 grid gap-2 text-xs">
           <div>
             <dt>{t('primary.to')}</dt>
