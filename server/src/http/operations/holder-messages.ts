@@ -17,12 +17,12 @@ import {
 import { needs } from '../credentials/operation-auth.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
+import { chargeNames, failedNames, labelList, toFailedName } from '../schema/many-names.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
   chainId,
   domainParams,
   exampleId,
-  existingLabel,
   fullName,
   printable,
   responseOf,
@@ -62,34 +62,16 @@ const sentResponse = responseOf(
           }),
         )
         .meta({ description: 'Who reads it.' }),
-      failed: z
-        .array(
-          z.object({
-            label: z.string().meta({ description: 'The label, normalized.', example: 'bob' }),
-            name: z.string().meta({ description: 'Of the error.', example: 'SubnameNotFoundException' }),
-            message: z
-              .string()
-              .meta({ description: 'What is wrong.', example: 'bob.demo.eth does not exist on chain 1.' }),
-          }),
-        )
-        .meta({ description: 'Names that it is not left for, in the order of the labels.' }),
+      failed: failedNames.meta({ description: 'Names that it is not left for, in the order of the labels.' }),
     })
     .meta({ id: 'SentMessage', description: 'Whom a message is left for.' }),
   ({ id, recipients, failed }: SentMessage) => ({
     messageId: id,
     names: [...recipients.values()].reduce((sum, names) => sum + names, 0),
     recipients: [...recipients].map(([holder, names]) => ({ address: checksumAddress(holder), names })),
-    failed: failed.map(({ label, error: { name, message } }) => {
-      return { label, name, message: message.slice(0, maxErrorLength).toWellFormed() }
-    }),
+    failed: failed.map(({ label, error }) => toFailedName(label, error)),
   }),
 )
-
-/** Characters; a message may quote a label in any spelling. */
-const maxErrorLength = 300
-
-/** As of tags and notes. */
-const namesPerRequest = 10
 
 const send = operation({
   summary: 'Leave a message for the holders of names',
@@ -106,11 +88,7 @@ const send = operation({
   loadClass: 'batch',
   ...domainParams,
   body: z.object({
-    labels: z
-      .array(existingLabel)
-      .min(1)
-      .max(maxMessagedNames)
-      .meta({ description: 'Labels of the names.', example: ['alice', 'bob'] }),
+    labels: labelList(maxMessagedNames),
     text: printable
       .min(1)
       .max(maxMessageLength)
@@ -127,7 +105,7 @@ const send = operation({
   }),
   errors: ['EnsNotFound', 'DomainBlockedException'],
   handle: ({ context, caller, params, query, body: { labels, text, dryRun: isDryRun }, quotas }) => {
-    quotas.key.consume(Math.ceil(labels.length / namesPerRequest) - 1)
+    chargeNames(quotas, labels.length)
     return sendMessage(context, { caller, ...params, ...query, labels, text, isDryRun })
   },
   mounts: [

@@ -15,13 +15,13 @@ import { maxTagLength, maxTagsOfDomain, maxTagsOfName } from '../../model/note-l
 import { needs } from '../credentials/operation-auth.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
+import { chargeNames, failedNames, labelList, toFailedName } from '../schema/many-names.ts'
 import { noteText, tagText } from '../schema/name-notes.ts'
 import { managedNameListResponse, nameListQuery } from '../schema/names.ts'
 import {
   chainId,
   domainName,
   domainParams,
-  existingLabel,
   fullName,
   optional,
   responseOf,
@@ -111,37 +111,18 @@ const batchResponse = responseOf(
   z.object({
     changed: z.number().int().meta({ description: 'Names that were changed.', example: 2 }),
     unchanged: z.number().int().meta({ description: 'Names that were so already.', example: 0 }),
-    failed: z
-      .array(
-        z.object({
-          label: z.string().meta({ description: 'The label, normalized.', example: 'bob' }),
-          name: z.string().meta({
-            description: 'Of the error of the single operation.',
-            example: 'SubnameNotFoundException',
-          }),
-          message: z
-            .string()
-            .meta({ description: 'What is wrong.', example: 'bob.demo.eth does not exist on chain 1.' }),
-        }),
-      )
-      .meta({ description: 'Names that were left as they are, in the order of the labels.' }),
+    failed: failedNames.meta({
+      description: 'Names that were left as they are, in the order of the labels.',
+    }),
   }),
   (names: readonly NotedName[]) => ({
     changed: names.filter(({ outcome }) => outcome === 'changed').length,
     unchanged: names.filter(({ outcome }) => outcome === 'unchanged').length,
     failed: names.flatMap(({ label, outcome }) =>
-      outcome instanceof AppError
-        ? [{ label, name: outcome.name, message: outcome.message.slice(0, maxMessageLength).toWellFormed() }]
-        : [],
+      outcome instanceof AppError ? [toFailedName(label, outcome)] : [],
     ),
   }),
 )
-
-/** Characters; a message may quote a label in any spelling. */
-const maxMessageLength = 300
-
-/** A name costs about as much as an item of a batch. */
-const namesPerRequest = 10
 
 const batch = operation({
   summary: 'Change the tags and the notes of many names',
@@ -153,16 +134,12 @@ const batch = operation({
   loadClass: 'batch',
   ...domainParams,
   body: z.object({
-    labels: z
-      .array(existingLabel)
-      .min(1)
-      .max(maxNotedNames)
-      .meta({ description: 'Labels of the names.', example: ['alice', 'bob'] }),
+    labels: labelList(maxNotedNames),
     ...changes,
   }),
   errors: ['EnsNotFound', 'DomainBlockedException', 'LimitReachedException'],
   handle: ({ context, caller, params, query, body: { labels, ...body }, quotas }) => {
-    quotas.key.consume(Math.ceil(labels.length / namesPerRequest) - 1)
+    chargeNames(quotas, labels.length)
     return changeNotesOfNames(context, { caller, ...params, ...query, labels, change: toChange(body) })
   },
   mounts: [
