@@ -30,7 +30,7 @@ export interface Authority {
   readonly settings: AuthoritySettings
   /** @throws AuthorityError. */
   readonly createAccount: () => Promise<AcmeAccount>
-  /** @throws AuthorityError. */
+  /** @throws AuthorityError, or what `answer` rejects with. */
   readonly issue: (account: AcmeAccount, host: string, challenges: Challenges) => Promise<IssuedCertificate>
   /**
    * What a client gets that asks with the protocol `acme-tls/1` (RFC 8737 §3), both PEM.
@@ -75,16 +75,23 @@ export function createAuthority(settings: AuthoritySettings): Authority {
         { commonName: host, altNames: [host] },
         await acme.crypto.createPrivateEcdsaKey(),
       )
+      let ownFailure: { readonly error: unknown } | undefined
       const issuing = client.auto({
         csr,
         // It would ask this machine, which may not reach its own public address.
         skipChallengeVerification: true,
         challengePriority: [challenges.kind],
         challengeCreateFn: (_authorization, { token }, keyAuthorization) =>
-          challenges.answer(token, keyAuthorization),
+          challenges.answer(token, keyAuthorization).catch((error: unknown) => {
+            ownFailure = { error }
+            throw error
+          }),
         challengeRemoveFn: (_authorization, { token }) => challenges.forget(token),
       })
-      const chain = await within(issuing)
+      const chain = await within(issuing).catch((error: unknown) => {
+        // No problem of the authority, whose problems the owner of the host reads.
+        throw ownFailure ? ownFailure.error : error
+      })
       const { validFromDate, validToDate } = new X509Certificate(chain)
       return {
         chain,

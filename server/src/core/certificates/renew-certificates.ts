@@ -16,6 +16,7 @@ import {
   selectHostsDue,
   writeAnswer,
 } from '../../store/entities/certificates.ts'
+import { findHold } from '../../store/entities/settings.ts'
 import type { CoreContext } from '../context.ts'
 
 type CertificateContext = Pick<CoreContext, 'store' | 'clock' | 'rules' | 'tls'>
@@ -41,7 +42,7 @@ const maxAttemptsADay = 100
 
 /**
  * Asks for what is missing or due: for the host of the service first, then for own hosts that are proven. An attempt is stored
- * before it begins, so that of several processes one makes it.
+ * before it begins, so that of several processes one makes it. A restored copy that is held asks for none: the original does.
  */
 export async function renewCertificates(
   context: CertificateContext,
@@ -49,7 +50,7 @@ export async function renewCertificates(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, clock, tls } = context
-  if (!tls) return
+  if (!tls || (await findHold(store.db))) return
   const now = clock()
   const serviceHost = hostOfService(context)
   await deleteOldAnswers(store.db, now)

@@ -3,8 +3,11 @@ import { connect as connectHttp2 } from 'node:http2'
 import { request as httpsRequest } from 'node:https'
 import { connect as connectTcp } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { renewCertificates } from '../../../src/core/certificates/renew-certificates.ts'
 import { writeDomainHost } from '../../../src/store/entities/domain-hosts.ts'
+import { deleteHolds, insertHold } from '../../../src/store/entities/settings.ts'
 import { hasPebble, startPebble } from '../../support/acme/pebble.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { createClient, dataOf } from '../../support/http/api-client.ts'
@@ -30,11 +33,12 @@ describe.skipIf(!hasPebble)('TLS of its own', () => {
     const [httpPort = 0, httpsPort = 0, closedPort = 0] = await findFreePorts(3)
     const dns = await startDnsServer()
     dns.hosts.add(host)
-    const pebble = await startPebble({
+    const ofAuthority = {
       ...{ folder, httpsPort, rejectedNonces },
       httpPort: isHttpClosed ? closedPort : httpPort,
       dns: dns.address,
-    })
+    }
+    const pebble = await startPebble(ofAuthority)
     onTestFinished(async () => {
       await pebble.stop()
       await dns.close()
@@ -48,7 +52,15 @@ describe.skipIf(!hasPebble)('TLS of its own', () => {
       ACME_DIRECTORY_URL: pebble.directoryUrl,
       NODE_EXTRA_CA_CERTS: pebble.authorityFile,
     })
-    return { environment, pebble, dns, httpPort, httpsPort, ca: await pebble.readRoot() }
+    /** One without the accounts of the first, at its address. */
+    const replaceAuthority = async () => {
+      await pebble.stop()
+      const next = await startPebble({ ...ofAuthority, port: Number(new URL(pebble.directoryUrl).port) })
+      onTestFinished(() => next.stop())
+      return next
+    }
+    const ca = await pebble.readRoot()
+    return { environment, pebble, replaceAuthority, dns, httpPort, httpsPort, ca }
   }
 
   it('rule: gets a certificate, answers with HTTP/2 and HTTP/1.1, and leads there from HTTP', async () => {
@@ -164,6 +176,44 @@ describe.skipIf(!hasPebble)('TLS of its own', () => {
     expect(pebble.readLog().match(/Added order/g)).toHaveLength(1)
     await makeDue(environment)
     await waitUntil('the new one is served', async () => (await untilCertified(at)) !== serial)
+  })
+
+  it('rule: an account that the authority does not know any more is replaced by the next attempt', async () => {
+    const { environment, replaceAuthority, httpsPort, ca } = await prepare()
+    await startServeProcess(environment)
+    const serial = await untilCertified({ ca, port: httpsPort, servername: host })
+    const next = await replaceAuthority()
+    await makeDue(environment)
+    await waitUntil('the account is unknown', async () => (await readRow(environment))?.failures === 1)
+    expect((await readRow(environment))?.problem).toMatch(/account/i)
+    expect(await untilCertified({ ca, port: httpsPort, servername: host })).toBe(serial)
+    await makeDue(environment)
+    await untilCertified({ ca: await next.readRoot(), port: httpsPort, servername: host })
+  })
+
+  it('rule: a copy that is held asks for no certificate', async () => {
+    const { environment } = await prepare()
+    const listener = { onIssued: () => {}, onFailure: () => {} }
+    await withContext(environment, async (context) => {
+      await insertHold(context.store.db, { kind: 'restored', since: Date.now() })
+      await renewCertificates(context, listener, new AbortController().signal)
+    })
+    expect(await readRow(environment)).toBeUndefined()
+    await withContext(environment, ({ store }) => deleteHolds(store.db))
+    await startServeProcess(environment)
+    await waitUntil('it asks', async () => (await readRow(environment)) !== undefined)
+  })
+
+  it('rule: a failure of the database is not told as a problem of the authority', async () => {
+    const { environment } = await prepare()
+    await withContext(environment, ({ store }) =>
+      sql`create trigger broken before insert on challenge_answers begin select raise(abort, 'broken'); end`.execute(
+        store.db,
+      ),
+    )
+    const { readOutput } = await startServeProcess(environment)
+    await waitUntil('it fails', () => readOutput().includes('certificates could not be renewed'))
+    expect(await readRow(environment)).toMatchObject({ failures: 0, problem: null })
   })
 
   it('rule: what is no TLS, ends early or is slow to begin is closed, and others are served', async () => {

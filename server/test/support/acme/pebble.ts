@@ -19,6 +19,8 @@ export interface PebbleOptions {
   /** Of a hundred nonces, so many are rejected (RFC 8555 §6.5). */
   readonly rejectedNonces?: number
   readonly validitySeconds?: number
+  /** Of its directory, such as that of one that was stopped, whose accounts it does not know. */
+  readonly port?: number
 }
 
 /** A certificate authority that speaks ACME, and is made to find what clients do wrong. */
@@ -34,7 +36,8 @@ export interface Pebble {
 
 export async function startPebble(options: PebbleOptions): Promise<Pebble> {
   const { folder, httpPort, httpsPort, dns, rejectedNonces = 5, validitySeconds = 7_776_000 } = options
-  const [port = 0, managementPort = 0] = await findFreePorts(2)
+  const [freePort = 0, managementPort = 0] = await findFreePorts(2)
+  const { port = freePort } = options
   const file = (name: string) => join(folder, name)
   await Promise.all([
     writeFile(file('pebble-certificate.pem'), validCertificate),
@@ -68,7 +71,7 @@ export async function startPebble(options: PebbleOptions): Promise<Pebble> {
     readRoot: () => readManaged(managementPort, '/roots/0'),
     readLog: () => log,
     stop: async () => {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill()
       await once(child, 'exit')
     },
