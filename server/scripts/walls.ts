@@ -21,23 +21,25 @@ payments/http/description: crypto payments/rules | model
 payments/payments: | core model
 payments/open-payments: async core payments payments/http payments/settlement | config payments/payments rpc store
 webhook: | model
+alert/target:
+alert: alert/target webhook | model
 escape-html:
 notice: escape-html | model
-mail: async mail/mail-error | notice
+mail: async mail/mail-error
 mail/mail-error:
 push: push/push-error rpc
 push/push-error:
 policy: crypto ens errors | async model
 model/note-limits:
 model: crypto ens errors model/note-limits | gateway
-config: crypto ens errors | model
+config: alert/target crypto ens errors | model
 rpc: async crypto ens errors is-object
 ccip: async crypto ens errors is-object rpc
 chain: async ccip crypto ens errors is-object rpc | gateway
 listings: ens is-object model/note-limits
 media: async errors
 store: async crypto ens errors model model/note-limits regular-file | gateway
-core: acme/authority-error async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
+core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
 observability: async core ens is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
 http/documents: appearance async core ens errors escape-html http model | context
@@ -48,7 +50,7 @@ mcp/mount: async core errors http is-object mcp mcp/handler
 app: errors facades/namespace facades/namestone http http/documents mcp/mount | context
 context: acme async chain config core gateway http mail media model observability payments/open-payments push rpc signing store
 job: async errors | context
-jobs: core job model | context payments/payments
+jobs: core job model | alert/target context payments/payments
 listen: errors observability | context
 server: app http job jobs listen | context
 regional-gateway: async core errors http job listen observability rpc signing store | config

@@ -5,6 +5,7 @@ import { createAuthority } from './acme/authority.ts'
 import { createSemaphore } from './async/limits.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
+import { createAlertMemory } from './core/alerts/alerts.ts'
 import type { CoreContext } from './core/context.ts'
 import { deriveSecret } from './core/derived-secret.ts'
 import { createEventWatcher } from './core/events/event-watcher.ts'
@@ -142,6 +143,7 @@ export async function createContext(
   })
   const gateways = createSsrfSafeFetch({ allowedOrigins: gatewayOrigins(config) })
   const pushOutbound = createSsrfSafeFetch({ allowedOrigins: outboundAllowedOrigins })
+  const alertOutbound = createSsrfSafeFetch({ allowedOrigins: outboundAllowedOrigins })
   const cards = createCards()
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const cursors = createCursors(await readInstanceSecret(store.db, 'cursors'))
@@ -197,6 +199,12 @@ export async function createContext(
               assertUrl: publicOnly(pushOutbound.assertUrl, outboundAllowedOrigins),
               clock,
             }),
+    },
+    alerts: {
+      targets: secrets.alertTargets,
+      secret: secrets.alertWebhookSecret,
+      fetch: alertOutbound.fetch,
+      memory: createAlertMemory(),
     },
     signers: openedSigners.signers,
     signerProblems: openedSigners.problems,
@@ -274,6 +282,7 @@ export async function createContext(
       await webhookOutbound.close()
       await gateways.close()
       await pushOutbound.close()
+      await alertOutbound.close()
       media.close()
       await cards.close()
       await store.close()

@@ -1,4 +1,8 @@
+import type { AlertTarget } from './alert/target.ts'
 import type { Context } from './context.ts'
+import { reportReasons } from './core/alerts/report-reasons.ts'
+import type { SendOutcome } from './core/alerts/send-alert.ts'
+import { watchReasons } from './core/alerts/watch-reasons.ts'
 import { writeApiRequests } from './core/api-requests.ts'
 import { renewCertificates } from './core/certificates/renew-certificates.ts'
 import { tellOutcomes } from './core/claims/tell-outcomes.ts'
@@ -68,6 +72,7 @@ export function jobsOf(context: Context): readonly Job[] {
       run: (signal) => checkHosts(context, signal),
       failure: 'the proofs of own hosts could not be checked; retrying',
     },
+    ...(context.alerts.targets.length > 0 ? alerts(context) : []),
     ...(context.tls ? [certificates(context)] : []),
     {
       name: 'policy indexes',
@@ -75,6 +80,28 @@ export function jobsOf(context: Context): readonly Job[] {
       run: (signal) => completeIndexes(context, signal),
       failure: 'names could not be indexed for a policy; retrying',
     },
+  ]
+}
+
+/** A job for each target, so that none holds up another. */
+function alerts(context: Context): readonly Job[] {
+  const { log, health } = context
+  const onAttempt = ({ kind, host }: AlertTarget, { problem }: SendOutcome) => {
+    if (problem !== undefined) log.warn({ kind, host, problem }, 'an alert could not be sent; retrying')
+  }
+  return [
+    {
+      name: 'alerts',
+      intervalMs: 10_000,
+      run: async () => watchReasons(context, (await health.read()).reasons),
+      failure: 'the reasons for alerts could not be stored; retrying',
+    },
+    ...context.alerts.targets.map((target) => ({
+      name: `alerts by ${target.kind}`,
+      intervalMs: 5_000,
+      run: () => reportReasons(context, target, { onAttempt }),
+      failure: 'alerts could not be sent; retrying',
+    })),
   ]
 }
 

@@ -190,6 +190,9 @@ function toSecrets(env: Environment) {
     mediaBucket: toBucketConfig(env),
     payment: toPaymentSecrets(env),
     smtp: toSmtpSettings(env),
+    /** Their URLs. */
+    alertTargets: env.ALERT_TARGETS,
+    alertWebhookSecret: env.ALERT_WEBHOOK_SECRET ?? '',
     rpcUrls: mapChains(({ id }) => env[`RPC_URL_${id}` as const]),
     /** The preferred first; those of the data folder come before. */
     signerKeys: mapChains(

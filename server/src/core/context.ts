@@ -26,6 +26,7 @@ import type { Signer } from '../signing/signer.ts'
 import type { SigningQueue } from '../signing/signing-queue.ts'
 import type { Store } from '../store/store.ts'
 import type { StoreTransaction } from '../store/tables.ts'
+import type { Alerts } from './alerts/alerts.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
 import type { FallThrough, FormerGateways, FormerResponse } from './lookup/former-gateways.ts'
@@ -85,6 +86,8 @@ export interface CoreContext {
   readonly tls: { readonly authority: Authority } | undefined
   /** Channels by which claimants learn of outcomes; absent: off. */
   readonly notices: { readonly mailer?: Mailer | undefined; readonly pushSender?: PushSender | undefined }
+  /** To the operator. */
+  readonly alerts: Alerts
   /** By chain id; `chooseSigner` decides. */
   readonly signers: ReadonlyMap<number, readonly Signer[]>
   /** Keys that make no signature, and places of keys that cannot be read. */

@@ -1,6 +1,16 @@
 import { deferImport } from '../async/defer-import.ts'
-import type { Mail } from '../notice/mail.ts'
 import { MailError } from './mail-error.ts'
+
+export interface Mail {
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  /** The same for each attempt, so that mailboxes recognize a repetition. */
+  readonly messageId: string
+  /** Where a mail program stops them with one click (RFC 8058); absent: they are no mails to subscribers. */
+  readonly stopUrl?: string
+  readonly language: string
+}
 
 /** A server that takes mails in. */
 export interface Mailer {
@@ -41,8 +51,10 @@ export function createMailer({ url, from }: SmtpSettings): Mailer {
           headers: {
             'Auto-Submitted': 'auto-generated',
             'Content-Language': language,
-            'List-Unsubscribe': `<${stopUrl}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            ...(stopUrl !== undefined && {
+              'List-Unsubscribe': `<${stopUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
           },
         })
         return 'sent'

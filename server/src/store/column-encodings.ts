@@ -21,6 +21,9 @@ export const columnEncodings = {
   formerGateway: 'nullable-json',
   detail: 'json',
   settings: 'json',
+  subjects: 'json',
+  reported: 'json',
+  pendingMessage: 'nullable-json',
 } as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>
 
 /** A missing or extra entry above does not compile. */

@@ -37,6 +37,7 @@ import * as textIndex from './migrations/0036-text-index.ts'
 import * as webhookReplays from './migrations/0037-webhook-replays.ts'
 import * as holderMessages from './migrations/0038-holder-messages.ts'
 import * as certificates from './migrations/0039-certificates.ts'
+import * as alerts from './migrations/0040-alerts.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -84,6 +85,7 @@ const migrations: readonly Migration[] = [
   { name: '0037-webhook-replays', up: webhookReplays.up },
   { name: '0038-holder-messages', up: holderMessages.up },
   { name: '0039-certificates', up: certificates.up },
+  { name: '0040-alerts', up: alerts.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

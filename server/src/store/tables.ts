@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
+import type { AlertTables } from '../model/alert.ts'
 import type { ApiKey, ApiRequest } from '../model/api-key.ts'
 import type { Branding } from '../model/branding.ts'
 import type { CertificateTables } from '../model/certificate.ts'
@@ -224,7 +225,7 @@ interface InstanceSecretRow {
  * `key` is the internal integer, `id` the public UUID. Times are milliseconds (UTC), token amounts decimals. Bytes
  * are binary in `subnames`, which is large, and lower-case `0x` hex elsewhere.
  */
-export interface Tables extends CertificateTables {
+export interface Tables extends CertificateTables, AlertTables {
   workspaces: Workspace
   begunDomains: BegunDomain
   apiKeys: ApiKey
@@ -284,7 +285,7 @@ export interface Tables extends CertificateTables {
 /**
  * Not copied: migrations (copied separately), what expires within a day (counts, budgets, sessions, setup tokens, answers to
  * challenges), requests of keys, search indexes and the lookup version (made anew), secrets, of which each database has its own,
- * and what they seal: the recipients of notices, which no copy may have.
+ * and what they seal: the recipients of notices, which no copy may have. Alerts are about the original.
  */
 export const excludedTables = [
   'migrations',
@@ -301,6 +302,8 @@ export const excludedTables = [
   'claim_notices',
   'stopped_recipients',
   'challenge_answers',
+  'alert_reasons',
+  'alert_targets',
 ] as const
 
 type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>
