@@ -32,6 +32,7 @@ const errorTable = {
   WebhookNotFoundException: 404,
   DeliveryNotFoundException: 404,
   HostNotFoundException: 404,
+  AlertTargetNotFoundException: 404,
   TemplateNotFoundException: 404,
   MessageNotFoundException: 404,
   MethodNotAllowedException: 405,

@@ -33,6 +33,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   freeze: async () => [(await import('./frozen.ts')).freeze],
   verify: async () => [(await import('./frozen.ts')).verify],
   frozen: async () => (await import('./frozen.ts')).frozenCommands,
+  alerts: async () => (await import('./alerts.ts')).alertCommands,
   payments: async () => (await import('./payments.ts')).paymentCommands,
   export: loadArchives,
   import: loadArchives,

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Route } from './operation.ts'
+import { alerts } from './operations/alerts.ts'
 import { apiKeys } from './operations/api-keys.ts'
 import { apiRequests } from './operations/api-requests.ts'
 import { archives } from './operations/archives.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   statistics,
   traffic,
   instance,
+  alerts,
   system,
 ].flat()
 

@@ -126,6 +126,11 @@ export function ownWebhook(input: Pick<ValidInput, 'body'> = {}): Prepare {
   }
 }
 
+/** Of the settings of the sandbox; its mail server does not respond. */
+export const ownAlertTarget: Prepare = ({ sandbox: { context } }) => ({
+  params: { targetId: context.alerts.targets[0]?.id ?? '' },
+})
+
 export const replay: Prepare = async (fixture) => ({
   ...(await ownWebhook()(fixture)),
   body: { after: eventCursor(fixture.sandbox.context, 1) },

@@ -19,6 +19,7 @@ import {
   onClaim,
   onLink,
   onNotices,
+  ownAlertTarget,
   ownHost,
   ownSession,
   ownWebhook,
@@ -157,6 +158,7 @@ const ownInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/webhooks': ({ sandbox }) => ({
     body: { url: 'https://localhost/', types: ['payment.settled'], workspaceId: sandbox.file.workspaceId },
   }),
+  'POST /byname/v1/instance/alert-targets/{targetId}/test': ownAlertTarget,
   'PATCH /byname/v1/webhooks/{webhookId}': ownWebhook({ body: { description: 'Changed.' } }),
   'POST /byname/v1/webhooks/{webhookId}/replay': replay,
   'POST /byname/v1/webhooks/{webhookId}/replay-since': replaySince,

@@ -44,6 +44,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   InvitationLinkUsedUpException: 'The invitation link has been used as often as it can be.',
   WebhookNotFoundException: 'There is no webhook 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   DeliveryNotFoundException: 'The webhook has no delivery 42.',
+  AlertTargetNotFoundException: 'The settings have no target 3f1c0a9be27d4856.',
   MethodNotAllowedException: '/ens/v2/resolve allows GET.',
   RequestTimeoutException: 'The request took too long to arrive.',
   SubdomainAlreadyExistsException: 'alice.demo.eth is taken.',
