@@ -9,6 +9,7 @@ import { copiedTables } from '../src/store/tables.ts'
  * whose name has none of them is not found: rename it.
  */
 const subjects: Readonly<Record<string, RegExp>> = {
+  Alerts: /\balerts?\b/,
   'API keys': /\b(api keys?|keys?|api requests?)\b/,
   'Archives, imports and exports': /\b(archives?|imports?|exports?|arrive|arriving|listings|leaving)\b/,
   'Backups and copies': /\b(backups?|restore|copy|freeze)\b/,

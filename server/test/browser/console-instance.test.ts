@@ -143,6 +143,17 @@ describeInBrowser('The instance in the console', (browser) => {
     await page.getByText('Nothing needs you.').waitFor()
   })
 
+  test('rule: an operator sends a test to a target of alerts, and sees why it failed', async () => {
+    const opened = await open('/console/instance')
+    const { page } = opened
+    const targets = page.getByRole('list', { name: 'Targets of alerts' })
+    await targets.getByText('localhost', { exact: true }).waitFor()
+    await targets.getByRole('button', { name: 'Send a test to localhost' }).click()
+    await targets.getByText('The SMTP server did not take a mail in').waitFor()
+    await targets.getByText('Failing').waitFor()
+    await assertWellFormed(opened)
+  })
+
   test('rule: an operator finds any domain, and limits it', async () => {
     const opened = await open('/console/instance')
     const { page } = opened

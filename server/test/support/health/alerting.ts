@@ -43,7 +43,7 @@ export async function startAlerting(
   settings: Settings,
 ): Promise<Alerting> {
   const clock = { now: Date.UTC(2030, 0, 1) }
-  const folder = await temporaryFolder('alerts')
+  const folder = await temporaryFolder()
   const environment = testEnvironment(folder, databaseUrl, { ...alertSettings, ...settings })
   const startOne = () => startProcess(environment, clock)
   const processes: AlertingProcess[] = []

@@ -6,6 +6,7 @@ import { Query } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Section } from '../ui/Screen.tsx'
 import { StateMark, type Tone } from '../ui/StateMark.tsx'
+import { AlertTargets } from './AlertTargets.tsx'
 import { HealthReasons } from './HealthReasons.tsx'
 import { InstanceState } from './InstanceState.tsx'
 import { OperatorsList } from './OperatorsList.tsx'
@@ -19,6 +20,9 @@ export function OperatorScreen() {
       <div className="max-w-5xl">
         <Section title="Health" words="What needs a person, and what to do.">
           <HealthReasons />
+        </Section>
+        <Section title="Alerts" words="Where this service sends what needs a person, by itself.">
+          <AlertTargets />
         </Section>
         <Section title="Traffic" words="The last day, as this service has counted it.">
           <TrafficCharts />

@@ -3,8 +3,8 @@ import { notify } from './Toasts.tsx'
 
 interface Save<Input, Output> {
   readonly save: (input: Input) => Promise<Output>
-  /** Said when it is done. */
-  readonly done: string
+  /** Said when it is done; absent: the output decides. */
+  readonly done?: string
   /** What is read again. */
   readonly changes: readonly QueryKey[]
   readonly onSaved?: (output: Output) => void
@@ -16,7 +16,7 @@ export function useSave<Input, Output>({ save, done, changes, onSaved }: Save<In
   return useMutation({
     mutationFn: save,
     onSuccess: async (output) => {
-      notify(done)
+      if (done !== undefined) notify(done)
       onSaved?.(output)
       await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
