@@ -56,7 +56,7 @@ server: app http job jobs listen | context
 regional-gateway: async core errors http job listen observability rpc signing store | config
 cluster: errors is-object
 sandbox: config context core crypto ens errors job jobs model server | listen
-commands: async ccip chain cluster config context core crypto ens errors frozen gateway http listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
+commands: alert/target async ccip chain cluster config context core crypto ens errors frozen gateway http listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
 main: commands
 `
 

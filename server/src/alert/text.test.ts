@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AlertChange, AlertMessage } from '../model/alert.ts'
 import { alertRequest, explainResponse } from './request.ts'
-import { parseAlertTarget } from './target.ts'
+import { parseAlertTarget, validAlertTargets } from './target.ts'
 import { type AlertSurroundings, alertJson, alertText, type TextKind } from './text.ts'
 
 const at = Date.UTC(2030, 0, 1, 12)
@@ -102,7 +102,7 @@ What they mean: https://names.example/guide/operating/monitor#reasons`)
     )
   })
 
-  test('a test says so', () => {
+  test('a test is named as one', () => {
     const { title, text } = alertText(message(), 'discord', surroundings)
     expect(title).toBe('Byname at names.example: a test')
     expect(text).toContain('This is a test of its alerts: nothing is wrong.')
@@ -144,8 +144,7 @@ describe('targets', () => {
     ['telegram+http://127.0.0.1:1/bot12:AB/sendMessage?chat_id=@names', 'telegram', '127.0.0.1:1'],
   ])('%s is a target', (text, kind, host) => {
     const target = parseAlertTarget(text)
-    expect(target).toMatchObject({ kind, host })
-    expect(target?.id).toMatch(/^[0-9a-f]{16}$/)
+    expect(target).toMatchObject({ kind, host, id: expect.stringMatching(/^[0-9a-f]{16}$/) })
   })
 
   test.each([
@@ -160,13 +159,13 @@ describe('targets', () => {
     'https://api.telegram.org/bot12:AB/sendMessage',
     'https://api.telegram.org/bot12:AB/getMe?chat_id=1',
     'matrix+https://chat.example',
-  ])('%j is none', (text) => expect(parseAlertTarget(text)).toBeUndefined())
+  ])('%j is no target', (text) => expect(parseAlertTarget(text)).toEqual({ problem: expect.any(String) }))
 })
 
 describe('requests', () => {
   const signing = { secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`, now: at }
   const requestTo = (text: string) => {
-    const target = parseAlertTarget(text)
+    const [target] = validAlertTargets([text])
     if (!target || target.kind === 'mail') throw new Error('It is no URL.')
     return alertRequest({ ...target, kind: target.kind }, message(change()), surroundings, signing)
   }
@@ -194,9 +193,9 @@ describe('requests', () => {
   })
 
   test('rule: the words of a response are without secrets and bounded', () => {
-    const target = parseAlertTarget(
+    const [target] = validAlertTargets([
       'https://api.telegram.org/bot12:SECRETTOKEN/sendMessage?chat_id=123456789',
-    )
+    ])
     if (!target) throw new Error('It is a target.')
     const words = explainResponse(
       target,

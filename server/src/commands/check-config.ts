@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AlertTarget } from '../alert/target.ts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import { checkSignersOf, signerAdvice } from '../core/health/signers.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
@@ -7,6 +8,7 @@ import { AppError, OperatorError } from '../errors.ts'
 import type { Resolver } from '../model/resolver.ts'
 import { settingsSummary } from '../observability/logs.ts'
 import { type ChainClients, createChainClients, ping } from '../rpc/operator.ts'
+import { isPublicHost } from '../rpc/outbound.ts'
 import { openSigners } from '../signing/open-signers.ts'
 import { signerSources } from '../signing/signer-sources.ts'
 import { columnsOf } from '../store/copy/dump.ts'
@@ -40,6 +42,7 @@ export const checkConfig = command({
       await checkDataFolder(config),
       database.check,
       ...(signersCheck ? [signersCheck] : []),
+      ...secrets.alertTargets.map((target) => checkAlertTarget(config, target)),
       ...(await Promise.all(chainIds.map((id) => checkRpc(chains, id)))),
       ...(await checkSignersOf({ chains, signers }, database.resolvers)).map((check) => ({
         subject: `signer of resolver ${check.resolver.id}`,
@@ -138,6 +141,19 @@ async function checkDatabase({ databaseUrl }: Secrets): Promise<FoundDatabase> {
   } catch (error) {
     const problem = `${describeError(error)} ${location.fullDiskAdvice() ?? ''}`.trim()
     return { check: { subject, found: 'unreadable', problem }, resolvers: [] }
+  }
+}
+
+/** Without a message to it: that is `byname alerts test`. */
+function checkAlertTarget(
+  { outboundAllowedOrigins: allowed }: Config,
+  { kind, host, url }: AlertTarget,
+): Check {
+  const isReachable = kind === 'mail' || isPublicHost(url) || allowed.has(new URL(url).origin)
+  return {
+    subject: `alerts by ${kind} to ${host}`,
+    found: 'not tried',
+    ...problemOf(isReachable ? undefined : 'is no public host: add its origin to OUTBOUND_ALLOWED_ORIGINS.'),
   }
 }
 

@@ -265,3 +265,44 @@ describe('The environment of payment', () => {
     expect(hasServiceSettings({ [name]: '' })).toBe(false)
   })
 })
+
+describe('The environment of alerts', () => {
+  it('rule: a target of alerts that is not valid has its own sentence, without its URL', () => {
+    const problemsOf = (settings: Record<string, string>) => {
+      const read = () => readConfig(settings)
+      expect(read).not.toThrow(/hidden/)
+      try {
+        read()
+      } catch (error) {
+        return error instanceof Error
+          ? error.message
+              .split('\n')
+              .slice(1)
+              .map((line) => line.trim())
+          : []
+      }
+      return []
+    }
+    const telegram = 'https://api.telegram.org/bothidden/getMe'
+    expect(
+      problemsOf({ ALERT_TARGETS: `mailto:hidden, ${telegram}, https://u:hidden@a.example/, ftp:hidden` }),
+    ).toEqual([
+      'ALERT_TARGETS has a target (number 1) that has no e-mail address after mailto:',
+      expect.stringMatching(
+        /^ALERT_TARGETS has a target \(number 2\) that is not https:\/\/api\.telegram\.org/,
+      ),
+      'ALERT_TARGETS has a target (number 3) that has a user or password in its URL',
+      'ALERT_TARGETS has a target (number 4) that is neither an https URL nor mailto: and an e-mail address',
+    ])
+    const many = Array.from({ length: 11 }, (_, index) => `https://hooks.slack.com/hidden${index}`)
+    expect(problemsOf({ ALERT_TARGETS: many.join() })).toEqual(['ALERT_TARGETS has more than 10 targets'])
+    expect(problemsOf({ ALERT_TARGETS: 'mailto:a@b.example, http://10.0.0.1/hidden' })).toEqual([
+      'ALERT_TARGETS has a URL that is not https, and whose origin is not in OUTBOUND_ALLOWED_ORIGINS',
+      'SMTP_URL is missing, and an address in ALERT_TARGETS needs it',
+      'ALERT_WEBHOOK_SECRET is missing, and a webhook in ALERT_TARGETS needs it: whsec_ and the base64 of 32 random bytes',
+    ])
+    expect(problemsOf({ ALERT_WEBHOOK_SECRET: 'hidden' })).toEqual([
+      'ALERT_WEBHOOK_SECRET is not whsec_ and the base64 of 24 to 64 random bytes',
+    ])
+  })
+})

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import type { Hex } from 'viem'
 import { z } from 'zod'
-import { parseAlertTarget } from '../alert/target.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
+import { alertProblems, alertTargets, webhookSecret } from './alert-settings.ts'
 
 /** Each message continues a sentence that begins with the variable's name. */
 
@@ -192,27 +192,6 @@ const mailSender = z
     'is neither an e-mail address nor a name with one in angle brackets, such as Names <names@example.com>',
   )
 
-const maxAlertTargets = 10
-
-/** The message has no part of a URL, which is a secret. */
-const alertTargets = list(
-  (entry) => parseAlertTarget(entry) !== undefined,
-  'is not a list of targets, separated by commas: an https URL (of Telegram: https://api.telegram.org/bot<token>/sendMessage' +
-    '?chat_id=<id>), or mailto: and an e-mail address',
-)
-  .transform((entries) => [...new Set(entries)].flatMap((entry) => parseAlertTarget(entry) ?? []))
-  .refine(({ length }) => length <= maxAlertTargets, { error: `has more than ${maxAlertTargets} targets` })
-
-/** Standard Webhooks: 24 to 64 bytes. */
-const webhookSecret = z.string().refine(
-  (text) => {
-    const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
-    const { length } = Buffer.from(encoded ?? '', 'base64')
-    return length >= 24 && length <= 64
-  },
-  { error: 'is not whsec_ and the base64 of 24 to 64 random bytes' },
-)
-
 function secretText(minCharacters: number) {
   return z.string().min(minCharacters, `is shorter than ${minCharacters} characters`)
 }
@@ -373,38 +352,6 @@ export const environmentSchema = variableSchemas.superRefine(
   },
   { when: () => true },
 )
-
-function alertProblems(env: z.infer<typeof variableSchemas>): readonly (readonly [string, string])[] {
-  const targets = env.ALERT_TARGETS ?? []
-  const hasKind = (sought: string) => targets.some(({ kind }) => kind === sought)
-  const isInsecure = targets.some(
-    ({ kind, url }) =>
-      kind !== 'mail' &&
-      url.startsWith('http:') &&
-      !env.OUTBOUND_ALLOWED_ORIGINS?.includes(new URL(url).origin),
-  )
-  return [
-    ...(isInsecure
-      ? [
-          [
-            'ALERT_TARGETS',
-            'has a URL that is not https, and whose origin is not in OUTBOUND_ALLOWED_ORIGINS',
-          ] as const,
-        ]
-      : []),
-    ...(hasKind('mail') && !env.SMTP_URL
-      ? [['SMTP_URL', 'is missing, and an address in ALERT_TARGETS needs it'] as const]
-      : []),
-    ...(hasKind('webhook') && !env.ALERT_WEBHOOK_SECRET
-      ? [
-          [
-            'ALERT_WEBHOOK_SECRET',
-            'is missing, and a webhook in ALERT_TARGETS needs it: whsec_ and the base64 of 32 random bytes',
-          ] as const,
-        ]
-      : []),
-  ]
-}
 
 /** Authorities certify names of the public DNS. */
 function tlsHostProblem(publicUrl: string | undefined): string | undefined {

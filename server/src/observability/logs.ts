@@ -52,6 +52,7 @@ export function settingsSummary(
       chainIds.map((id) => [id, { signer: signerOf(id) ?? null, node: hostOf(secrets.rpcUrls[id]) }]),
     ),
     payment: paymentSummary(config, secrets),
+    alerts: secrets.alertTargets.map(({ kind, host }) => `${kind} ${host}`),
     trustedProxies,
     limits: { ...rates, resolveFree: resolveFreeLimit, writesPerDay: writeLimits, ...limits },
   }

@@ -111,12 +111,7 @@ export interface RecordTemplateRow extends Omit<RecordTemplate, 'records'>, Reco
 type Keyed<Entity> = Omit<Entity, 'key'> & { readonly key: Generated<number> }
 
 /** A tag of names of the domain, or of names that it had: `folded` by `foldTag`, `title` as it was first given. */
-interface DomainTagRow {
-  readonly key: Generated<number>
-  readonly domainKey: number
-  readonly folded: string
-  readonly title: string
-}
+type DomainTagRow = Keyed<Readonly<{ domainKey: number; folded: string; title: string }>>
 
 type SubnameTagRow = Readonly<Record<'tagKey' | 'subnameKey', number>>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseAlertTarget } from '../../../src/alert/target.ts'
+import { validAlertTargets } from '../../../src/alert/target.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
 import { type ReceiverServer, startReceivers, statuses } from '../../support/events/webhook-receiver.ts'
 import { alertSettings, titlesOf } from '../../support/health/alerting.ts'
@@ -55,7 +55,7 @@ describe('Targets of alerts', () => {
   })
 
   it('rule: a test is sent once, and its outcome is returned and listed', async () => {
-    const { id } = parseAlertTarget(`slack+${opened.chat.url}`) ?? { id: '' }
+    const [{ id } = { id: '' }] = validAlertTargets([`slack+${opened.chat.url}`])
     const failed = dataOf<Target>(await send('POST', `${path}/${id}/test`))
     expect(failed).toMatchObject({
       problem: 'The receiver answered with status 404.',

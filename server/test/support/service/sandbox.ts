@@ -5,7 +5,7 @@ import { createPublicClient, http, type PublicClient } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { mainnet, sepolia } from 'viem/chains'
 import { onTestFinished } from 'vitest'
-import { parseAlertTarget } from '../../../src/alert/target.ts'
+import { validAlertTargets } from '../../../src/alert/target.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/start.ts'
 import { createMigratedSqlite } from '../databases/migrated-sqlite.ts'
@@ -25,7 +25,7 @@ export interface TestSandbox extends Sandbox {
 /** None listens there: mails are accepted, and wait. */
 const silentMailServer = { url: 'smtp://127.0.0.1:9', from: 'names@localhost' }
 
-const alertTargets = [parseAlertTarget('mailto:operator@localhost')].flatMap((target) => target ?? [])
+const alertTargets = validAlertTargets(['mailto:operator@localhost'])
 
 /**
  * Starts the real sandbox on free ports, with further environment variables and a log, on chains that are not kept; `stop`
