@@ -45,6 +45,7 @@ import {
   registerHealthGauges,
 } from './observability/health.ts'
 import { registerLookupGauges } from './observability/lookup-gauges.ts'
+import { createMachineClaims } from './observability/machine-claims.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { createPushSender } from './push/push-sender.ts'
@@ -205,6 +206,7 @@ export async function createContext(
       secret: secrets.alertWebhookSecret,
       fetch: alertOutbound.fetch,
       memory: createAlertMemory(),
+      claims: createMachineClaims(config.dataDir),
     },
     signers: openedSigners.signers,
     signerProblems: openedSigners.problems,

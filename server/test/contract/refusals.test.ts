@@ -89,6 +89,7 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'POST /byname/v1/workspaces/{workspaceId}/begun-domains': ['a blocked domain'],
   'DELETE /byname/v1/workspaces/{workspaceId}/begun-domains/{domain}': ['a blocked domain'],
   'POST /byname/v1/operators': ['a blocked domain'],
+  'POST /byname/v1/instance/alert-targets/{targetId}/test': ['a blocked domain'],
   'DELETE /byname/v1/operators/{address}': ['a blocked domain'],
   'POST /byname/v1/sessions': ['no key', 'an empty key', 'a blocked domain'],
   'DELETE /byname/v1/session': ['a blocked domain'],

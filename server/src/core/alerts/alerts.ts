@@ -10,6 +10,15 @@ export interface Alerts {
   readonly secret: string
   readonly fetch: SsrfSafeFetch
   readonly memory: AlertMemory
+  readonly claims: MachineClaims
+}
+
+/** Which process of this machine does something, without the database. Times are milliseconds since 1970. */
+export interface MachineClaims {
+  /** `since`: when what it is about began. `busy`: another process is at it. `sent`: one has done it since. */
+  readonly take: (name: string, since: number, now: number) => Promise<'taken' | 'busy' | 'sent'>
+  readonly settle: (name: string, isSent: boolean, now: number) => Promise<void>
+  readonly clear: (name: string) => Promise<void>
 }
 
 /** What this process knows without the database. */

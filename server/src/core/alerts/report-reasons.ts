@@ -1,7 +1,7 @@
 import { countMessage, findChanges, retryDelayMs } from '../../alert/changes.ts'
 import type { AlertTarget } from '../../alert/target.ts'
 import { DatabaseUnavailableError } from '../../errors.ts'
-import type { AlertMessage, AlertTargetState, Reported } from '../../model/alert.ts'
+import type { AlertChange, AlertMessage, AlertTargetState, Reported } from '../../model/alert.ts'
 import { ensureAlertTarget, selectAlertReasons, writeAlertTarget } from '../../store/entities/alerts.ts'
 import { newId } from '../context.ts'
 import type { HealthCode } from '../health/health-advice.ts'
@@ -28,8 +28,8 @@ const maxDelayMs = 7_200_000
  *    stores it; its id is the same then.
  * 3. One message at a time, until the target takes it, with delays of up to an hour: so messages are in order, and a
  *    target that fails has one waiting. What happens meanwhile is in the next one.
- * 4. While the database cannot be written, each process sends what is wrong with the database from memory, and stores
- *    afterwards that it is reported.
+ * 4. While the database cannot be written, one process of each machine sends what is wrong with the database from memory;
+ *    each stores afterwards that it is reported.
  */
 export async function reportReasons(
   context: AlertContext,
@@ -70,8 +70,8 @@ async function reportStored(
   })
   const count = found && countMessage(state, now)
   if (!count) {
-    if (reported !== state.reported && (await writeAlertTarget(store.db, state, { reported })))
-      forget(context, target)
+    if (reported === state.reported || (await writeAlertTarget(store.db, state, { reported })))
+      await forget(context, target)
     return
   }
   const { pausedUntil, ...hour } = count
@@ -83,21 +83,25 @@ async function reportStored(
     dueAt: now + attemptMs,
   })
   if (!claimed) return
-  forget(context, target)
+  await forget(context, target)
   await attempt(context, target, claimed, listener)
 }
 
-/** What is stored, and what was reported while it could not be. */
+/** What is stored, and what was reported while it could not be, unless another process has stored it since. */
 function withMemory({ alerts }: AlertContext, { id, reported }: AlertTargetState): Reported {
-  const added = [...(alerts.memory.reported.get(id) ?? [])].filter(
-    ([code]) => reported[code]?.isOver !== false,
-  )
+  const added = [...(alerts.memory.reported.get(id) ?? [])].filter(([code, { reportedAt }]) => {
+    const stored = reported[code]
+    return !stored || (stored.isOver && stored.reportedAt < reportedAt)
+  })
   return added.length === 0 ? reported : { ...reported, ...Object.fromEntries(added) }
 }
 
-function forget({ alerts }: AlertContext, { id }: AlertTarget): void {
-  alerts.memory.reported.delete(id)
-  alerts.memory.retries.delete(id)
+async function forget({ alerts }: AlertContext, target: AlertTarget): Promise<void> {
+  const { memory, claims } = alerts
+  const codes = [...(memory.reported.get(target.id)?.keys() ?? [])]
+  memory.reported.delete(target.id)
+  memory.retries.delete(target.id)
+  await Promise.all(codes.map((code) => claims.clear(claimName(target, { code }))))
 }
 
 /** Of the stored message, by the process that has begun it. */
@@ -141,7 +145,7 @@ async function reportFromMemory(
   { onAttempt }: AlertListener,
 ): Promise<void> {
   const { clock, alerts } = context
-  const { memory } = alerts
+  const { memory, claims } = alerts
   const now = clock()
   const retry = memory.retries.get(target.id)
   if (retry && retry.dueAt > now && retry.dueAt < now + maxDelayMs) return
@@ -152,20 +156,36 @@ async function reportFromMemory(
     .map((reason) => ({ ...reason, changedAt: reason.since }))
   // Nothing ends meanwhile.
   const found = findChanges(reasons, reported, { now, watchedSince: now, createdAt: now })
-  const changes = found?.changes.filter(({ kind }) => kind === 'begun') ?? []
-  if (!found || changes.length === 0) return
+  if (!found) return
+  const keep = (code: string) => {
+    const after = found.reported[code]
+    if (after) before.set(code, after)
+    memory.reported.set(target.id, before)
+  }
+  const changes: AlertChange[] = []
+  for (const change of found.changes.filter(({ kind }) => kind === 'begun')) {
+    const claim = await claims.take(claimName(target, change), change.since, now)
+    if (claim === 'taken') changes.push(change)
+    if (claim === 'sent') keep(change.code)
+  }
+  if (changes.length === 0) return
   const message: AlertMessage = { id: `alert_${newId()}`, composedAt: now, changes, pausedUntil: null }
   const outcome = await sendAlert(context, target, message)
   onAttempt(target, outcome)
-  if (outcome.problem !== undefined) {
-    const failures = (retry?.failures ?? 0) + 1
-    memory.retries.set(target.id, { failures, dueAt: clock() + retryDelayMs(failures, outcome.retryAfterMs) })
-    return
+  const isSent = outcome.problem === undefined
+  for (const change of changes) {
+    if (isSent) keep(change.code)
+    await claims.settle(claimName(target, change), isSent, clock())
   }
-  memory.retries.delete(target.id)
-  for (const { code } of changes) {
-    const after = found.reported[code]
-    if (after) before.set(code, after)
-  }
-  memory.reported.set(target.id, before)
+  const failures = (retry?.failures ?? 0) + 1
+  if (isSent) memory.retries.delete(target.id)
+  else
+    memory.retries.set(target.id, {
+      failures,
+      dueAt: clock() + retryDelayMs(failures, outcome.retryAfterMs),
+    })
+}
+
+function claimName({ id }: AlertTarget, { code }: Pick<AlertChange, 'code'>): string {
+  return `${id}-${code}`
 }

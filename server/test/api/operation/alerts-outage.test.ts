@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findHold } from '../../../src/store/entities/settings.ts'
 import { type PostgresServer, startPostgres } from '../../support/databases/postgres.ts'
 import { type ReceiverServer, startReceivers, statuses } from '../../support/events/webhook-receiver.ts'
 import { startAlerting, titlesOf } from '../../support/health/alerting.ts'
@@ -17,26 +18,27 @@ describe('Alerts while the database is away', () => {
 
   it('rule: the loss is reported from memory once, and its end once the database is back', async () => {
     const hook = receivers.open(statuses(500, 200))
-    const { first, startOne, pass } = await startAlerting(await postgres.createDatabase(), 1, {
+    const { processes, startOne, pass } = await startAlerting(await postgres.createDatabase(), 3, {
       ALERT_TARGETS: hook.url,
       OUTBOUND_ALLOWED_ORIGINS: receivers.origin,
     })
     await pass(20)
     await postgres.kill()
-    first.find(['database-unavailable', 'the database'], ['rpc-unreachable', 'the RPC of chain 1'])
+    for (const { find } of processes)
+      find(['database-unavailable', 'the database'], ['rpc-unreachable', 'the RPC of chain 1'])
     await pass(40)
     expect(hook.requests).toHaveLength(0)
     await pass(200)
     // The first is refused, and tried again.
     expect(titlesOf(hook)).toEqual(Array(2).fill('1 critical problem began'))
     await postgres.start()
-    await expect.poll(() => first.context.store.db.selectFrom('holds').selectAll().execute()).toEqual([])
-    first.find(['rpc-unreachable', 'the RPC of chain 1'])
+    for (const { context } of processes) await expect.poll(() => findHold(context.store.db)).toBeUndefined()
+    for (const { find } of processes) find(['rpc-unreachable', 'the RPC of chain 1'])
     await pass(20)
     expect(titlesOf(hook).slice(2)).toEqual(['1 warning began'])
     const second = await startOne()
     second.find(['rpc-unreachable', 'the RPC of chain 1'])
-    await pass(200, first, second)
+    await pass(200, ...processes, second)
     expect(titlesOf(hook).slice(3)).toEqual(['1 problem ended'])
     const { reasons } = JSON.parse(hook.requests.at(-1)?.body ?? '').data
     expect(reasons).toMatchObject([
