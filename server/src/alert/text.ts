@@ -1,7 +1,7 @@
 import type { AlertChange, AlertMessage } from '../model/alert.ts'
 import type { AlertTarget } from './target.ts'
 
-export interface Advice {
+interface Advice {
   readonly severity: 'critical' | 'warning'
   readonly problem: string
   readonly fix: string

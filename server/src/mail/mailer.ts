@@ -1,7 +1,7 @@
 import { deferImport } from '../async/defer-import.ts'
 import { MailError } from './mail-error.ts'
 
-export interface Mail {
+interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
