@@ -39,7 +39,8 @@ chain: async ccip crypto ens errors is-object rpc | gateway
 listings: ens is-object model/note-limits
 media: async errors
 store: async crypto ens errors model model/note-limits regular-file | gateway
-core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
+core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme backups config mail media payments/payments push signing
+backups: async errors regular-file store
 observability: async core ens is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
 http/documents: appearance async core ens errors escape-html http model | context
@@ -48,7 +49,7 @@ mcp: ens errors listings model version
 mcp/handler: mcp
 mcp/mount: async core errors http is-object mcp mcp/handler
 app: errors facades/namespace facades/namestone http http/documents mcp/mount | context
-context: acme async chain config core gateway http mail media model observability payments/open-payments push rpc signing store
+context: acme async backups chain config core gateway http mail media model observability payments/open-payments push rpc signing store
 job: async errors | context
 jobs: core job model | alert/target context payments/payments
 listen: errors observability | context
@@ -56,7 +57,7 @@ server: app http job jobs listen | context
 regional-gateway: async core errors http job listen observability rpc signing store | config
 cluster: errors is-object
 sandbox: config context core crypto ens errors job jobs model server | listen
-commands: alert/target async ccip chain cluster config context core crypto ens errors frozen gateway http listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
+commands: alert/target async backups ccip chain cluster config context core crypto ens errors frozen gateway http listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
 main: commands
 `
 
@@ -69,7 +70,8 @@ cookie find-my-way: http
 fastify @fastify: http app observability | cluster commands context mcp regional-gateway signing
 @modelcontextprotocol: mcp commands
 mppx @x402: payments/http/offers payments/http/read-credential payments/http/responses
-@aws-sdk: media signing
+@aws-sdk: backups media signing
+age-encryption: backups
 sharp @resvg bidi-js harfbuzzjs woff2-encoder: media
 prom-client: observability
 undici node:dns: rpc
@@ -81,5 +83,5 @@ acme-client: acme
 culori: appearance
 @byname/devnet: sandbox commands
 ora papaparse: commands
-node:fs node:http node:https node:net: commands http mcp media observability regular-file rpc sandbox signing store
+node:fs node:http node:https node:net: backups commands http mcp media observability regular-file rpc sandbox signing store
 `

@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises'
+import { isBucketUrl } from '../backups/open-target.ts'
 import { environmentWithDefaults, readConfig } from '../config/config.ts'
 import { OperatorError } from '../errors.ts'
+import { openRegularFile } from '../regular-file.ts'
 import { backUp, moveDatabase, restoreDatabase as restoreBackup } from '../store/copy/backup.ts'
 import { deleteHolds, findHold } from '../store/entities/settings.ts'
 import {
@@ -15,39 +18,70 @@ import {
 
 const backup = command({
   name: 'backup',
-  summary: 'write a snapshot of the database into a new file, while the service runs',
-  operands: ['file'],
+  summary:
+    'write a snapshot of the database, while the service runs, into a new file; or, for s3://<bucket>/<prefix> or a folder, encrypt it to ' +
+    'BACKUP_RECIPIENT and store it there (without an operand: in BACKUP_TARGET), and delete what is older than BACKUP_RETENTION_DAYS',
+  optionalOperand: 'file or target',
   options: { json: flag },
-  run: async ({ operands: [file], options }) => {
-    const { secrets } = readConfig()
+  run: async ({ optionalOperand, options }) => {
+    const { config, secrets } = readConfig()
     const aborted = new AbortController()
     const abort = () => aborted.abort()
     process.once('SIGINT', abort).once('SIGTERM', abort)
     const { databaseUrl } = secrets
     const { signal } = aborted
-    const tables = await withCopyProgress((onProgress) => backUp({ databaseUrl, file, signal, onProgress }))
+    const file = await fileOperand(optionalOperand)
+    const tables = await withCopyProgress(async (onProgress) => {
+      const snapshot = { databaseUrl, signal, onProgress }
+      if (file !== undefined) return backUp({ ...snapshot, file })
+      const { backUpToTarget } = await import('./backups.ts')
+      return backUpToTarget({ config, secrets, target: optionalOperand }, snapshot)
+    })
     printTable(tables, options.json)
   },
 })
+
+/** Undefined: a target of encrypted backups is meant. */
+async function fileOperand(operand: string | undefined): Promise<string | undefined> {
+  if (operand === undefined || isBucketUrl(operand)) return undefined
+  return (await stat(operand).catch(() => undefined))?.isDirectory() ? undefined : operand
+}
 
 const restore = command({
   name: 'restore',
   summary:
     'restore a backup into an empty database, of either kind; webhook deliveries and payments are held until "byname resume", ' +
-    'unless --resume is given',
-  operands: ['file'],
-  options: { resume: flag, json: flag },
-  run: async ({ operands: [file], options }) => {
+    'unless --resume is given. An encrypted one needs the identity of age: a file, s3://<bucket>/<prefix> or a folder, of which the ' +
+    'newest complete one is taken, or one backup there',
+  operands: ['file or target'],
+  options: { 'identity-file': optional('file'), resume: flag, json: flag },
+  run: async ({ operands: [operand], options }) => {
     const { config, secrets } = readConfig()
     await ensureDataDir(config)
     const { databaseUrl } = secrets
-    const tables = await withCopyProgress((onProgress) => restoreBackup({ databaseUrl, file, onProgress }))
+    const file = await fileOperand(operand)
+    const tables = await withCopyProgress(async (onProgress) => {
+      if (file !== undefined && !(await isEncryptedFile(file)))
+        return restoreBackup({ databaseUrl, file, onProgress })
+      const { restoreEncrypted } = await import('./backups.ts')
+      const from = { file, target: operand, identityFile: options['identity-file'] }
+      return restoreEncrypted({ config, secrets, ...from }, { databaseUrl, onProgress })
+    })
     printTable(tables, options.json)
     if (!options.resume)
       console.error('Webhook deliveries and payments of this copy are held; "byname resume" lets them go.')
     else await withContext(({ store }) => deleteHolds(store.db))
   },
 })
+
+/** False also for a file that cannot be read, which the restore explains. */
+async function isEncryptedFile(file: string): Promise<boolean> {
+  if (file.endsWith('.age')) return true
+  await using handle = await openRegularFile(file).catch(() => undefined)
+  const { isEncrypted, markBytes } = await import('../backups/encryption.ts')
+  const head = await handle?.read(Buffer.alloc(markBytes), 0, markBytes, 0)
+  return head !== undefined && isEncrypted(head.buffer)
+}
 
 const resume = command({
   name: 'resume',

@@ -38,6 +38,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   export: loadArchives,
   import: loadArchives,
   backup: loadCopies,
+  backups: async () => (await import('./backups.ts')).backupsCommands,
   restore: loadCopies,
   resume: loadCopies,
   migrate: loadCopies,

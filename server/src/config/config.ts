@@ -175,6 +175,16 @@ function toConfig(env: Environment) {
     /** In 60 seconds. */
     rateLimitFreeResolvePerIp: env.RATE_LIMIT_FREE_RESOLVE_PER_IP,
     freeResolveViaOwnRpc: env.FREE_RESOLVE_VIA_OWN_RPC,
+    backup: Object.freeze({
+      /** A bucket or a folder of encrypted backups; undefined: none. */
+      target: env.BACKUP_TARGET,
+      /** Of age. */
+      recipient: env.BACKUP_RECIPIENT,
+      /** 0: none is deleted. */
+      retentionDays: env.BACKUP_RETENTION_DAYS,
+      /** An older one is reported. */
+      maxAgeMs: env.BACKUP_MAX_AGE_HOURS * 3_600_000,
+    }),
     payment: toPaymentConfig(env),
     sandboxChainPort: env.SANDBOX_CHAIN_PORT,
   })
@@ -188,6 +198,13 @@ function toSecrets(env: Environment) {
     /** For commands; the service does not use it. */
     deployerKey: env.DEPLOYER_KEY,
     mediaBucket: toBucketConfig(env),
+    /** Of the bucket for backups. */
+    backupAccess: {
+      endpoint: env.BACKUP_ENDPOINT,
+      region: env.BACKUP_REGION,
+      accessKeyId: env.BACKUP_ACCESS_KEY_ID,
+      secretAccessKey: env.BACKUP_SECRET_ACCESS_KEY,
+    },
     payment: toPaymentSecrets(env),
     smtp: toSmtpSettings(env),
     /** Their URLs. */

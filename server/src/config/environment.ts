@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import { alertProblems, alertTargets, webhookSecret } from './alert-settings.ts'
+import { backupRecipient, backupTarget } from './backup-variables.ts'
 
 /** Each message continues a sentence that begins with the variable's name. */
 
@@ -239,6 +240,14 @@ const variableSchemas = z.object({
   MEDIA_PUBLIC_URL: baseUrl.optional(),
   MEDIA_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_TARGET: backupTarget.optional(),
+  BACKUP_RECIPIENT: backupRecipient.optional(),
+  BACKUP_ENDPOINT: httpUrl.optional(),
+  BACKUP_REGION: z.string().default('us-east-1'),
+  BACKUP_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_RETENTION_DAYS: nonNegativeCount(30, 36_500),
+  BACKUP_MAX_AGE_HOURS: count(36, 87_600),
   IPFS_GATEWAY_URL: baseUrl.default('https://ipfs.io'),
   SMTP_URL: smtpUrl.optional(),
   SMTP_FROM: mailSender.optional(),
@@ -324,6 +333,7 @@ function perChain<Prefix extends string, Schema extends z.ZodType>(prefix: Prefi
 /** By the variable that turns the feature on. */
 const requirements = {
   MEDIA_BUCKET: ['MEDIA_PUBLIC_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'],
+  BACKUP_TARGET: ['BACKUP_RECIPIENT'],
   PAYMENT_PAY_TO: ['PUBLIC_URL', 'RPC_URL_1', 'PAYMENT_SECRET'],
   SMTP_URL: ['PUBLIC_URL', 'SMTP_FROM'],
   SMTP_FROM: ['SMTP_URL'],
@@ -342,6 +352,9 @@ export const environmentSchema = variableSchemas.superRefine(
       for (const name of names)
         if (isSet(env, feature) && !isSet(env, name)) addIssue(name, `is missing, and ${feature} needs it`)
     for (const problem of alertProblems(env)) addIssue(...problem)
+    if (env.BACKUP_TARGET?.startsWith('s3:'))
+      for (const name of ['BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'] as const)
+        if (!env[name]) addIssue(name, 'is missing, and a bucket in BACKUP_TARGET needs it')
     const host = env.TLS === 'acme' ? tlsHostProblem(env.PUBLIC_URL) : undefined
     if (host) addIssue('PUBLIC_URL', host)
     if (env.PAYMENT_PAY_TO && !env.PAYMENT_RELAYER_KEY && !env.PAYMENT_FACILITATOR_URL)

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream'
 import { type DumpSource, readRows, type TableSummary } from './dump.ts'
-import { withBackup, writeBackup } from './format.ts'
+import { compressBackup, readBackup, withBackup, writeBackup } from './format.ts'
 import { load } from './load.ts'
 import { type OnCopyProgress, withProgress } from './operations.ts'
 import { withSnapshot } from './snapshot.ts'
@@ -27,6 +28,29 @@ export function backUp({
       file,
       { migrations, chunks: withProgress(chunks, 'copying', onProgress) },
       { takenAt: Date.now(), signal },
+    ),
+  )
+}
+
+interface StreamOptions extends Omit<BackUpOptions, 'file'> {
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * As `backUp`, for a place that is no file: `consume` gets what the file would have.
+ *
+ * @throws OperatorError when the database cannot be read; those of `consume`.
+ */
+export function backUpInto(
+  { databaseUrl, now: takenAt, signal, onProgress }: StreamOptions,
+  consume: (compressed: Readable) => Promise<void>,
+): Promise<readonly TableSummary[]> {
+  return withDump(databaseUrl, ({ migrations, chunks }) =>
+    compressBackup(
+      { migrations, chunks: withProgress(chunks, 'copying', onProgress) },
+      { takenAt, signal },
+      consume,
     ),
   )
 }
@@ -64,6 +88,20 @@ export function restoreDatabase({
   onProgress,
 }: RestoreOptions): Promise<readonly TableSummary[]> {
   return withBackup(file, (dump) => load(databaseUrl, dump, { onProgress, isHeld: true }))
+}
+
+interface RestoreFromOptions extends Omit<RestoreOptions, 'file' | 'onProgress'> {
+  readonly onProgress?: OnCopyProgress | undefined
+  /** Throws for rows that are not kept. */
+  readonly check: (tables: readonly TableSummary[]) => void
+}
+
+/** As `restoreDatabase`, of what a file has. @throws OperatorError those of `restoreDatabase` and of `compressed`. */
+export function restoreFrom(
+  compressed: Readable,
+  { databaseUrl, onProgress, check }: RestoreFromOptions,
+): Promise<readonly TableSummary[]> {
+  return readBackup(compressed, (dump) => load(databaseUrl, dump, { onProgress, isHeld: true, check }))
 }
 
 /** @throws OperatorError those of `withSnapshot`. */

@@ -120,6 +120,7 @@ export async function* linesOf(text: Readable): AsyncGenerator<readonly string[]
       if (lines.length > 0) yield lines
     }
   } catch (error) {
+    if (error instanceof OperatorError) throw error
     throw new OperatorError(`The backup cannot be read: ${describeError(error)}.`, { cause: error })
   }
   if (rest !== '') yield [rest]

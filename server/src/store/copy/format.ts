@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
@@ -136,12 +137,10 @@ export async function writeBackup(
   const partial = `${file}.partial`
   const handle = await createFile(partial)
   let tables: readonly TableSummary[] = []
-  const observedChunks = onEndChunk(chunks, (end) => {
-    tables = end
-  })
   try {
-    const text = encode({ migrations, chunks: observedChunks }, takenAt)
-    await pipeline(text, createGzip(), handle.createWriteStream({ flush: true }), { signal })
+    const toFile = (compressed: Readable) =>
+      pipeline(compressed, handle.createWriteStream({ flush: true }), { signal })
+    tables = await compressBackup({ migrations, chunks }, { takenAt, signal }, toFile)
     await assertAbsent(file)
     await rename(partial, file)
   } catch (error) {
@@ -163,6 +162,30 @@ function problemOf({ code, message }: NodeJS.ErrnoException): string {
   return code === 'ENOSPC' ? 'its disk is full: free some space, or choose another disk.' : message
 }
 
+/** Passes on the compressed text in constant memory; what `consume` throws ends it. */
+export async function compressBackup(
+  { migrations, chunks }: DumpSource,
+  { takenAt, signal }: WriteOptions,
+  consume: (compressed: Readable) => Promise<void>,
+): Promise<readonly TableSummary[]> {
+  let tables: readonly TableSummary[] = []
+  const observedChunks = onEndChunk(chunks, (end) => {
+    tables = end
+  })
+  const text = encode({ migrations, chunks: observedChunks }, takenAt)
+  const compressed = createGzip()
+  const consumed = consume(compressed).catch((error: unknown) => {
+    compressed.destroy(error instanceof Error ? error : new Error('The backup cannot be written.'))
+    throw error
+  })
+  const [produced, stored] = await Promise.allSettled([pipeline(text, compressed, { signal }), consumed])
+  // A reader that fails closes what it reads, which is no reason.
+  if (produced.status === 'rejected' && errorCode(produced.reason) !== 'ERR_STREAM_PREMATURE_CLOSE')
+    throw produced.reason
+  if (stored.status === 'rejected') throw stored.reason
+  return tables
+}
+
 async function* onEndChunk(
   chunks: AsyncIterable<DumpChunk>,
   onEnd: (tables: readonly TableSummary[]) => void,
@@ -177,7 +200,14 @@ export async function withBackup<T>(file: string, use: (source: DumpSource) => P
   const handle = await openRegularFile(file).catch((error: unknown) => {
     throw errorCode(error) === 'ENOENT' ? new OperatorError(`There is no file ${file}.`) : error
   })
-  const compressed = handle.createReadStream()
+  return readBackup(handle.createReadStream(), use)
+}
+
+/** Of the compressed text, which is destroyed afterwards. Its errors are those of what reads it. */
+export async function readBackup<T>(
+  compressed: Readable,
+  use: (source: DumpSource) => Promise<T>,
+): Promise<T> {
   const text = createGunzip({ chunkSize: 256 * 1024 })
   compressed.on('error', (error) => text.destroy(error)).pipe(text)
   try {

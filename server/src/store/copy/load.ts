@@ -23,6 +23,8 @@ interface LoadOptions {
   readonly onProgress?: OnCopyProgress | undefined
   /** The copy sends no webhooks and makes no payments until `resume`. */
   readonly isHeld?: boolean
+  /** Throws for rows that are not kept. */
+  readonly check?: ((tables: readonly TableSummary[]) => void) | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ interface LoadOptions {
 export async function load(
   url: string,
   source: DumpSource,
-  { onProgress, isHeld = false }: LoadOptions = {},
+  { onProgress, isHeld = false, check }: LoadOptions = {},
 ): Promise<readonly TableSummary[]> {
   const location = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
   const { description, open, exists, fullDiskAdvice, discard } = location
@@ -42,7 +44,9 @@ export async function load(
     assertVersion(source)
     const { db, dialect, close } = await open(lockTimeoutMs)
     try {
-      return await dialect.migrationTransaction(db, (tx) => loadInto(tx, source, { onProgress, isHeld }))
+      return await dialect.migrationTransaction(db, (tx) =>
+        loadInto(tx, source, { onProgress, isHeld, check }),
+      )
     } finally {
       await close()
     }
@@ -65,7 +69,7 @@ export async function load(
 async function loadInto(
   tx: PlainTransaction,
   source: DumpSource,
-  { onProgress, isHeld }: LoadOptions,
+  { onProgress, isHeld, check }: LoadOptions,
 ): Promise<readonly TableSummary[]> {
   const dialect = dialectOf(tx)
   await dialect.bulk.disableTimeouts(tx)
@@ -76,6 +80,7 @@ async function loadInto(
   await buildAddressIndex(withColumnCodecInTransaction(tx))
   const stored = await summarize(withProgress(readRows(tx), 'verifying', onProgress))
   assertEqual(copied, stored)
+  check?.(stored)
   await applyMigrations(tx, dialect)
   if (isHeld) await hold(tx)
   await dialect.bulk.continueKeys(tx)

@@ -7,6 +7,7 @@ declare module '@20minutes/s3rver' {
     readonly port: number
     readonly directory: string
     readonly silent: boolean
+    readonly allowMismatchedSignatures: boolean
     readonly configureBuckets: readonly { readonly name: string }[]
   }
 
