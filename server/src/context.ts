@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createAuthority } from './acme/authority.ts'
 import { createSemaphore } from './async/limits.ts'
+import { readBackupFacts } from './backups/state.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { createAlertMemory } from './core/alerts/alerts.ts'
@@ -247,6 +248,7 @@ export async function createContext(
     ...createHealthLog(log),
     onLateRpc: (chainId) => rpcMonitor(chainId, false, 0),
     readDisks: () => readFreeDisk(config.dataDir, secrets.databaseUrl),
+    readBackup: () => readBackupFacts(config),
     minFreeDiskBytes: config.minFreeDiskBytes,
     fetch: gateways.fetch,
     shutdown: shutdown.signal,

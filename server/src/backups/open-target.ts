@@ -13,15 +13,15 @@ export interface BucketAccess {
 }
 
 interface TargetPath {
-  readonly target: string
+  readonly path: string
   /** One backup in it. */
   readonly object: string | undefined
 }
 
 /** `s3://bucket/prefix` or a folder; with `/….age` at its end, one backup there. */
 export function splitTarget(text: string): TargetPath {
-  const [, target = text, object] = /^(.+)\/([^/]+\.age)$/.exec(text) ?? []
-  return { target: target.replace(/(?<=[^/])\/+$/, ''), object }
+  const [, path = text, object] = /^(.+)\/([^/]+\.age)$/.exec(text) ?? []
+  return { path: path.replace(/(?<=[^/])\/+$/, ''), object }
 }
 
 export function isBucketUrl(text: string): boolean {

@@ -18,7 +18,7 @@ const stateSchema = z.object({
 })
 
 /** What the commands have done, for the health of the service: a file in the data folder. */
-export type BackupState = z.infer<typeof stateSchema>
+type BackupState = z.infer<typeof stateSchema>
 
 const maxStateBytes = 16_384
 const maxProblemCharacters = 500
@@ -35,6 +35,18 @@ export function readBackupState(dataDir: string, target: string): BackupState | 
   } catch {
     return undefined
   }
+}
+
+interface BackupSettings {
+  readonly dataDir: string
+  readonly backup: { readonly target: string | undefined; readonly maxAgeMs: number }
+}
+
+/** For the health; undefined without a target. */
+export function readBackupFacts({ dataDir, backup: { target, maxAgeMs } }: BackupSettings) {
+  if (target === undefined) return undefined
+  const { backup, backupProblem, drillProblem } = readBackupState(dataDir, target) ?? {}
+  return { maxAgeMs, takenAt: backup?.takenAt, problem: backupProblem, drillProblem }
 }
 
 /** Readable by the service also where another user runs the command; the folder is its owner's. */

@@ -29,28 +29,28 @@ interface TargetSettings {
   readonly config: Config
   readonly secrets: Secrets
   /** Undefined: that of the settings. */
-  readonly target: string | undefined
+  readonly target?: string | undefined
 }
 
 interface OpenedTarget {
   readonly target: BackupTarget
-  /** As it was given, without an object at its end. */
-  readonly path: string
   /** One backup in it. */
   readonly object: string | undefined
 }
 
+function targetPath({ config, target = config.backup.target }: TargetSettings) {
+  if (target !== undefined) return splitTarget(target)
+  throw new OperatorError('There is no target of backups: set BACKUP_TARGET, or give a bucket or a folder.')
+}
+
 async function withTarget<T>(
-  { config, secrets, target: given }: TargetSettings,
+  settings: TargetSettings,
   use: (opened: OpenedTarget) => Promise<T>,
 ): Promise<T> {
-  const whole = given ?? config.backup.target
-  if (whole === undefined)
-    throw new OperatorError('There is no target of backups: set BACKUP_TARGET, or give a bucket or a folder.')
-  const { target: path, object } = splitTarget(whole)
-  const target = await openTarget(path, secrets.backupAccess)
+  const { path, object } = targetPath(settings)
+  const target = await openTarget(path, settings.secrets.backupAccess)
   try {
-    return await use({ target, path, object })
+    return await use({ target, object })
   } finally {
     target.close()
   }
@@ -68,17 +68,16 @@ export function backUpToTarget(
   snapshot: Snapshot,
 ): Promise<readonly TableSummary[]> {
   const { recipient, retentionDays } = settings.config.backup
+  const { path, object } = targetPath(settings)
+  if (object !== undefined)
+    throw new OperatorError(`${path}/${object}: give a bucket with a prefix, or a folder, without a name.`)
   if (recipient === undefined)
     throw new OperatorError(
       'Nothing is stored without encryption: set BACKUP_RECIPIENT to the recipient (age1…) of a key that is not on this machine, ' +
         'such as "byname backups create-key" makes.',
     )
   return noted(settings, 'backupProblem', () =>
-    withTarget(settings, async ({ target, path, object }) => {
-      if (object !== undefined)
-        throw new OperatorError(
-          `${path}/${object}: give a bucket with a prefix, or a folder, without a name.`,
-        )
+    withTarget(settings, async ({ target }) => {
       const made = await makeBackup(target, { ...snapshot, recipient, version, now: Date.now() })
       const { name, takenAt, bytes, tables } = made
       await note(settings, { backup: { name, takenAt }, backupProblem: undefined })
@@ -112,21 +111,25 @@ export async function restoreEncrypted(
   source: EncryptedSource,
   { databaseUrl, onProgress }: Omit<Snapshot, 'signal'>,
 ): Promise<readonly TableSummary[]> {
-  const { file } = source
-  if (source.identityFile === undefined)
-    throw new OperatorError(
-      'The backup is encrypted: give --identity-file <file> with the identity of age (AGE-SECRET-KEY-1…) of its owner.',
-    )
-  const identities = readIdentities(source.identityFile)
+  const { file, identityFile } = source
   if (file !== undefined) {
+    const identities = requireIdentities(identityFile)
     const handle = await openRegularFile(file)
     return restoreBackup(handle.createReadStream(), { databaseUrl, identities, onProgress })
   }
   return withTarget(source, async ({ target, object }) => {
     const backup = await findBackup(target, object)
+    const identities = requireIdentities(identityFile)
     console.error(`Restoring ${backup.name} of ${backup.manifest.takenAt}.`)
     return restoreBackup(openBackup(target, backup), { databaseUrl, identities, backup, onProgress })
   })
+}
+
+function requireIdentities(file: string | undefined): readonly string[] {
+  if (file !== undefined) return readIdentities(file)
+  throw new OperatorError(
+    'The backup is encrypted: give --identity-file <file> with the identity of age (AGE-SECRET-KEY-1…) of its owner.',
+  )
 }
 
 const maxIdentityFileBytes = 65_536

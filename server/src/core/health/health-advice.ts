@@ -129,6 +129,16 @@ export const healthAdvice = {
     problem: 'Uploaded images cannot be stored.',
     fix: 'Make the folder of images writable for the user of the service, or mend the access to MEDIA_BUCKET.',
   },
+  'backup-late': {
+    severity: 'warning',
+    problem: 'The newest encrypted backup is older than it should be, or not there.',
+    fix: 'Run "byname backup" and mend what it says; "systemctl list-timers" shows whether byname-backup.timer is enabled.',
+  },
+  'backup-unreadable': {
+    severity: 'warning',
+    problem: 'The newest encrypted backup could not be read back as it was stored.',
+    fix: 'Run "byname backups verify" and mend what it says; "byname backup" stores a new one.',
+  },
   'replica-behind': {
     severity: 'warning',
     problem:

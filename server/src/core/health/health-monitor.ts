@@ -73,6 +73,8 @@ interface HealthListener extends ReasonListener {
 
 export interface HealthOptions extends HealthListener {
   readonly readDisks: () => Promise<readonly DiskSpace[]>
+  /** Undefined without a target of backups. */
+  readonly readBackup: () => HealthFacts['backup']
   /** 0: not checked. */
   readonly minFreeDiskBytes: number
   /** For gateway URLs. */
@@ -146,6 +148,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       minFreeDiskBytes: options.minFreeDiskBytes,
       disabledWebhooks: disabledWebhooks ?? { total: 0, first: [] },
       imageProblem,
+      backup: options.readBackup(),
       isHeld: hold !== undefined,
       tablesWithoutStatistics: tables ?? [],
     }

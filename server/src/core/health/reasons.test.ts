@@ -32,6 +32,7 @@ const fine: HealthFacts = {
   minFreeDiskBytes: 1024 * 1_048_576,
   disabledWebhooks: nothing,
   imageProblem: undefined,
+  backup: undefined,
   tablesWithoutStatistics: [],
   isHeld: false,
 }

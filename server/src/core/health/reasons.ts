@@ -1,4 +1,5 @@
 import type { ReplicaState } from '../../store/database-driver.ts'
+import { type BackupFacts, backupSubjects } from './backup-reasons.ts'
 import type { ClockError, TimeJudgement } from './chain-time.ts'
 import type { DatabaseState } from './database-watch.ts'
 import {
@@ -91,6 +92,8 @@ export interface HealthFacts {
   readonly disabledWebhooks: Counted<DisabledWebhook>
   /** Why images cannot be stored. */
   readonly imageProblem: string | undefined
+  /** Undefined: no target is set. */
+  readonly backup: BackupFacts | undefined
   /** Of PostgreSQL, the large ones. */
   readonly tablesWithoutStatistics: readonly string[]
   /** Deliveries and payments, after a restore. */
@@ -198,6 +201,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
         `the ${folder} folder has ${toMegabytes(freeBytes)} MB free, less than ${toMegabytes(facts.minFreeDiskBytes)}`,
     ),
     'images-failing': single(facts.imageProblem !== undefined, facts.imageProblem ?? ''),
+    ...backupSubjects(facts.backup, facts.now),
     'replica-behind': joined(
       all(
         facts.replicas.filter(({ lagMs = Number.POSITIVE_INFINITY }) => lagMs > maxReplicaLagMs),

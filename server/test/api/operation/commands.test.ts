@@ -254,7 +254,7 @@ describe('The command line', () => {
   })
 
   it.each([
-    [['help', 'backup'], ['backup <file>']],
+    [['help', 'backup'], ['backup [<file or target>]']],
     [
       ['keys', '--help'],
       ['keys create', 'keys list', 'keys rotate', 'keys revoke'],
@@ -305,7 +305,9 @@ describe('The command line', () => {
       ],
       [await run(['workspaces', 'list'], { DATABASE_URL: `sqlite:${folder}` }), 'must be a file in a folder'],
       [await run(['backup', '/nowhere/at/all.gz']), 'There is no folder /nowhere/at: create it'],
-      [await run(['restore', folder]), 'is a folder: give a file.'],
+      [await run(['restore', folder]), 'has no complete backup.'],
+      [await run(['backup']), 'There is no target of backups: set BACKUP_TARGET'],
+      [await run(['backup', folder]), 'Nothing is stored without encryption: set BACKUP_RECIPIENT'],
     ] as const
     for (const [{ code, errors }, sentence] of outcomes) {
       expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining(sentence) })
