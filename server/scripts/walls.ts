@@ -39,9 +39,8 @@ chain: async ccip crypto ens errors is-object rpc | gateway
 listings: ens is-object model/note-limits
 media: async errors
 store: async crypto ens errors model model/note-limits regular-file | gateway
-core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme backups config mail media payments/payments push signing
 backups: async errors regular-file store
-core: acme/authority-error async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
+core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
 observability: async core ens is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
 http/documents: appearance async core ens errors escape-html http model | context
