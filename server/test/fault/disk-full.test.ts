@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { open, readdir, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ import {
   responseCount,
   startWriteLoad,
 } from '../support/faults/write-load.ts'
-import { createFolder } from '../support/folders.ts'
+import { createFolder, temporaryFolder } from '../support/folders.ts'
 import { type ApiCall, createClient, dataOf } from '../support/http/api-client.ts'
 import { createForm, fetchImage, randomImage, uploadedUrl, uploadPath } from '../support/media/uploads.ts'
 import { runCommand } from '../support/service/command.ts'
@@ -155,6 +155,35 @@ it('rule: each command on a full disk says which disk it is, and leaves no file'
   expect(copied).toMatchObject({ code: 1, errors: expect.stringContaining(`${target} cannot be`) })
   expect(copied.errors).toContain('its disk is full')
   expect(await readdir(disk.folder)).toEqual(before)
+})
+
+it('rule: an encrypted backup is neither stored on nor restored to a full disk, and leaves no file there', async (test) => {
+  const disk = await mountSmallDisk(4)
+  if (!disk) return test.skip()
+  const folder = await temporaryFolder()
+  const identityFile = join(folder, 'identity')
+  await writeFile(identityFile, (await runCommand(['backups', 'create-key'], {})).output)
+  const [, recipient = ''] = /public key: (age1\w+)/.exec(await readFile(identityFile, 'utf8')) ?? []
+  const original = { ...testEnvironment(folder, undefined), BACKUP_RECIPIENT: recipient }
+  await withContext(original, createTenant)
+  const target = await temporaryFolder()
+  expect(await runCommand(['backup', target], original)).toMatchObject({ code: 0 })
+  await disk.fill()
+  const before = await readdir(disk.folder)
+  const stored = await runCommand(['backup', disk.folder], original)
+  expect(stored).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('cannot be written: its disk is full.'),
+  })
+  const restore = ['restore', target, '--identity-file', identityFile]
+  const restored = await runCommand(restore, testEnvironment(disk.folder, undefined))
+  expect(restored).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('its disk is full: free some space'),
+  })
+  expect(await readdir(disk.folder)).toEqual(before)
+  await disk.free()
+  expect(await runCommand(restore, testEnvironment(disk.folder, undefined))).toMatchObject({ code: 0 })
 })
 
 /** Codes at `/ready`, which stays 200. */
