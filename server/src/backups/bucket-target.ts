@@ -13,7 +13,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { withTimeout } from '../async/time.ts'
+import { startDeadline, withTimeout } from '../async/time.ts'
 import { OperatorError } from '../errors.ts'
 import { type BackupTarget, maxListed, type StoredObject, tooManyObjects } from './target.ts'
 
@@ -26,15 +26,19 @@ interface BucketLocation {
   readonly secretAccessKey: string
 }
 
-/** In memory, two of them. S3 allows 10,000 in an object. */
-const partBytes = 16 * 1_048_576
+/** In memory, two of them; of a slow line, each is sent within the timeout. S3 allows 10,000 in an object. */
+const partBytes = 8 * 1_048_576
 const maxParts = 10_000
 
-/** Milliseconds, until a response begins; a part is sent meanwhile. */
-const requestTimeouts = { connectionTimeout: 5_000, requestTimeout: 120_000, throwOnRequestTimeout: true }
+interface HttpHandlerOptions {
+  readonly abortSignal: AbortSignal
+}
 
-/** Of one request with its attempts, milliseconds. */
-const totalTimeoutMs = 300_000
+/** Milliseconds, until a response begins; a part is sent meanwhile. */
+const requestTimeouts = { connectionTimeout: 5_000, requestTimeout: 180_000, throwOnRequestTimeout: true }
+
+/** Of one request with its attempts, until its response begins, milliseconds. */
+const totalTimeoutMs = 400_000
 /** Between two pieces of a body. */
 const idleTimeoutMs = 60_000
 
@@ -53,9 +57,17 @@ export function bucketTarget(location: BucketLocation): BackupTarget {
   })
   const folder = prefix === '' ? '' : `${prefix}/`
   const title = `s3://${Bucket}${prefix === '' ? '' : `/${prefix}`}`
-  const options = () => ({ abortSignal: AbortSignal.timeout(totalTimeoutMs) })
-  const explained = <T>(action: Promise<T>) =>
-    action.catch((error: unknown) => {
+  /** The body of a response, which may be large, comes after the deadline was cleared. */
+  const send = async <T>(request: (options: HttpHandlerOptions) => Promise<T>): Promise<T> => {
+    const deadline = startDeadline(totalTimeoutMs, new AbortController().signal)
+    try {
+      return await request({ abortSignal: deadline.signal })
+    } finally {
+      deadline.clear()
+    }
+  }
+  const explained = <T>(request: (options: HttpHandlerOptions) => Promise<T>): Promise<T> =>
+    send(request).catch((error: unknown) => {
       throw explain(error, title)
     })
 
@@ -66,11 +78,11 @@ export function bucketTarget(location: BucketLocation): BackupTarget {
       if (PartNumber > maxParts)
         throw new OperatorError(`The backup is larger than ${(partBytes * maxParts) / 2 ** 30} GiB.`)
       const command = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body })
-      const { ETag } = await explained(client.send(command, options()))
+      const { ETag } = await explained((options) => client.send(command, options))
       Parts.push({ ETag, PartNumber })
     }
     const complete = { Bucket, Key, UploadId, MultipartUpload: { Parts } }
-    await explained(client.send(new CompleteMultipartUploadCommand(complete), options()))
+    await explained((options) => client.send(new CompleteMultipartUploadCommand(complete), options))
   }
 
   const list = async (isKept: (name: string) => boolean): Promise<readonly StoredObject[]> => {
@@ -85,7 +97,7 @@ export function bucketTarget(location: BucketLocation): BackupTarget {
         Delimiter: '/',
         StartAfter,
       })
-      const page: ListObjectsV2CommandOutput = await explained(client.send(command, options()))
+      const page: ListObjectsV2CommandOutput = await explained((options) => client.send(command, options))
       const contents = page.Contents ?? []
       count += contents.length
       if (count > maxListed) throw tooManyObjects(title)
@@ -108,11 +120,11 @@ export function bucketTarget(location: BucketLocation): BackupTarget {
       if (first.done) throw new OperatorError('An empty object cannot be stored.')
       if (first.value.length < partBytes) {
         const command = new PutObjectCommand({ Bucket, Key, Body: first.value })
-        await explained(client.send(command, options()))
+        await explained((options) => client.send(command, options))
         return
       }
-      const created = await explained(
-        client.send(new CreateMultipartUploadCommand({ Bucket, Key }), options()),
+      const created = await explained((options) =>
+        client.send(new CreateMultipartUploadCommand({ Bucket, Key }), options),
       )
       const { UploadId } = created
       if (UploadId === undefined) throw new OperatorError(`${title} accepts no uploads in parts.`)
@@ -121,13 +133,13 @@ export function bucketTarget(location: BucketLocation): BackupTarget {
       } catch (error) {
         // Its parts would stay, and cost. The error of the upload says more than one of this.
         const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId })
-        await client.send(command, options()).catch(() => undefined)
+        await send((options) => client.send(command, options)).catch(() => undefined)
         throw error
       }
     },
     read: async (name) => {
       const command = new GetObjectCommand({ Bucket, Key: `${folder}${name}` })
-      const response = await client.send(command, options()).catch((error: unknown) => {
+      const response = await send((options) => client.send(command, options)).catch((error: unknown) => {
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined
         throw explain(error, title)
       })
@@ -137,7 +149,9 @@ export function bucketTarget(location: BucketLocation): BackupTarget {
       return readBody(Body, title)
     },
     delete: async (name) => {
-      await explained(client.send(new DeleteObjectCommand({ Bucket, Key: `${folder}${name}` }), options()))
+      await explained((options) =>
+        client.send(new DeleteObjectCommand({ Bucket, Key: `${folder}${name}` }), options),
+      )
     },
     close: () => client.destroy(),
   }

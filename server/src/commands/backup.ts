@@ -5,6 +5,7 @@ import { OperatorError } from '../errors.ts'
 import { openRegularFile } from '../regular-file.ts'
 import { backUp, moveDatabase, restoreDatabase as restoreBackup } from '../store/copy/backup.ts'
 import { deleteHolds, findHold } from '../store/entities/settings.ts'
+import type { CopyOutcome } from './backups.ts'
 import {
   type Command,
   command,
@@ -31,15 +32,20 @@ const backup = command({
     const { databaseUrl } = secrets
     const { signal } = aborted
     const file = await fileOperand(optionalOperand)
-    const tables = await withCopyProgress(async (onProgress) => {
+    const outcome = await withCopyProgress(async (onProgress): Promise<CopyOutcome> => {
       const snapshot = { databaseUrl, signal, onProgress }
-      if (file !== undefined) return backUp({ ...snapshot, file })
+      if (file !== undefined) return { tables: await backUp({ ...snapshot, file }), remarks: [] }
       const { backUpToTarget } = await import('./backups.ts')
       return backUpToTarget({ config, secrets, target: optionalOperand }, snapshot)
     })
-    printTable(tables, options.json)
+    printOutcome(outcome, options.json)
   },
 })
+
+function printOutcome({ tables, remarks }: CopyOutcome, asJson: boolean): void {
+  printTable(tables, asJson)
+  for (const remark of remarks) console.error(remark)
+}
 
 /** Undefined: a target of encrypted backups is meant. */
 async function fileOperand(operand: string | undefined): Promise<string | undefined> {
@@ -60,14 +66,14 @@ const restore = command({
     await ensureDataDir(config)
     const { databaseUrl } = secrets
     const file = await fileOperand(operand)
-    const tables = await withCopyProgress(async (onProgress) => {
+    const outcome = await withCopyProgress(async (onProgress): Promise<CopyOutcome> => {
       if (file !== undefined && !(await isEncryptedFile(file)))
-        return restoreBackup({ databaseUrl, file, onProgress })
+        return { tables: await restoreBackup({ databaseUrl, file, onProgress }), remarks: [] }
       const { restoreEncrypted } = await import('./backups.ts')
       const from = { file, target: operand, identityFile: options['identity-file'] }
       return restoreEncrypted({ config, secrets, ...from }, { databaseUrl, onProgress })
     })
-    printTable(tables, options.json)
+    printOutcome(outcome, options.json)
     if (!options.resume)
       console.error('Webhook deliveries and payments of this copy are held; "byname resume" lets them go.')
     else await withContext(({ store }) => deleteHolds(store.db))

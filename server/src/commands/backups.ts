@@ -62,11 +62,14 @@ interface Snapshot {
   readonly onProgress: OnCopyProgress
 }
 
+export interface CopyOutcome {
+  readonly tables: readonly TableSummary[]
+  /** For standard error. */
+  readonly remarks: readonly string[]
+}
+
 /** Also notes for the health of the service what came out. */
-export function backUpToTarget(
-  settings: TargetSettings,
-  snapshot: Snapshot,
-): Promise<readonly TableSummary[]> {
+export function backUpToTarget(settings: TargetSettings, snapshot: Snapshot): Promise<CopyOutcome> {
   const { recipient, retentionDays } = settings.config.backup
   const { path, object } = targetPath(settings)
   if (object !== undefined)
@@ -81,23 +84,21 @@ export function backUpToTarget(
       const made = await makeBackup(target, { ...snapshot, recipient, version, now: Date.now() })
       const { name, takenAt, bytes, tables } = made
       await note(settings, { backup: { name, takenAt }, backupProblem: undefined })
-      console.error(`${name} was stored in ${target.title}: ${bytes} bytes.`)
-      await deleteOld(target, retentionDays)
-      return tables
+      const remark = `${name} was stored in ${target.title}: ${bytes} bytes.`
+      return { tables, remarks: [remark, ...(await deleteOld(target, retentionDays))] }
     }),
   )
 }
 
-/** The backup is there all the same: a key may be without the right to delete. */
-async function deleteOld(target: BackupTarget, days: number): Promise<void> {
+/** Returns remarks. The backup is there all the same: a key may be without the right to delete. */
+async function deleteOld(target: BackupTarget, days: number): Promise<readonly string[]> {
   try {
-    for (const name of await deleteExpired(target, days))
-      console.error(`${name} has expired and was deleted.`)
+    return (await deleteExpired(target, days)).map((name) => `${name} has expired and was deleted.`)
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    console.error(
+    return [
       `Backups that have expired are still there: ${error.message} With BACKUP_RETENTION_DAYS=0 none is deleted.`,
-    )
+    ]
   }
 }
 
@@ -110,18 +111,20 @@ interface EncryptedSource extends TargetSettings {
 export async function restoreEncrypted(
   source: EncryptedSource,
   { databaseUrl, onProgress }: Omit<Snapshot, 'signal'>,
-): Promise<readonly TableSummary[]> {
+): Promise<CopyOutcome> {
   const { file, identityFile } = source
   if (file !== undefined) {
     const identities = requireIdentities(identityFile)
     const handle = await openRegularFile(file)
-    return restoreBackup(handle.createReadStream(), { databaseUrl, identities, onProgress })
+    const ciphertext = handle.createReadStream()
+    return { tables: await restoreBackup(ciphertext, { databaseUrl, identities, onProgress }), remarks: [] }
   }
   return withTarget(source, async ({ target, object }) => {
     const backup = await findBackup(target, object)
     const identities = requireIdentities(identityFile)
-    console.error(`Restoring ${backup.name} of ${backup.manifest.takenAt}.`)
-    return restoreBackup(openBackup(target, backup), { databaseUrl, identities, backup, onProgress })
+    const options = { databaseUrl, identities, backup, onProgress }
+    const tables = await restoreBackup(openBackup(target, backup), options)
+    return { tables, remarks: [`${backup.name} of ${backup.manifest.takenAt} was restored.`] }
   })
 }
 

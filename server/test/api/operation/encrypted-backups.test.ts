@@ -1,10 +1,12 @@
-import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
 import { createFolder, temporaryFolder } from '../../support/folders.ts'
 import { type ApiCall, dataOf } from '../../support/http/api-client.ts'
 import { backupSettings, startBackupBucket } from '../../support/media/bucket.ts'
+import { pathOf, readFromRoot } from '../../support/project-files.ts'
 import { runCommand } from '../../support/service/command.ts'
 import {
   createTenant,
@@ -131,6 +133,26 @@ describe('The commands of encrypted backups', () => {
     expect(await refusal(['backups', 'verify'], own)).toContain(
       `and not ${newest.name}, which was stored last`,
     )
+  })
+
+  it('rule: with a target, the unit of backups stores an encrypted one there, too, and fails when either fails', async () => {
+    const [local, target] = [await temporaryFolder(), await temporaryFolder()]
+    const [, command = ''] =
+      /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(await readFromRoot('deploy/byname-backup.service')) ?? []
+    const run = async (folders: { readonly local?: string; readonly target?: string }) => {
+      const line = command
+        .replaceAll('%%', '%')
+        .replaceAll('$$', '$')
+        .replace('/var/lib/byname-backups', folders.local ?? local)
+      const env = { ...process.env, ...environment, BACKUP_TARGET: folders.target ?? target }
+      const { status } = spawnSync('/bin/sh', ['-c', line], { cwd: pathOf(''), env })
+      const count = async (folder: string) =>
+        (await readdir(folder)).filter((file) => /\.(gz|age)$/.test(file)).length
+      return [status, await count(local), await count(target)]
+    }
+    expect(await run({})).toEqual([0, 1, 1])
+    expect(await run({ local: '/nowhere' })).toEqual([1, 1, 2])
+    expect(await run({ target: '/nowhere' })).toEqual([1, 2, 2])
   })
 
   it('rule: nothing is stored without a target, a recipient and the keys of a bucket', async () => {
