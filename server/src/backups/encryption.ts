@@ -10,18 +10,27 @@ const firstLine = 'age-encryption.org/v1\n'
 /** Of the header, also with a recipient of the kind that withstands quantum computers. */
 const maxHeaderBytes = 16_384
 
-/** @throws OperatorError for text that is no recipient. */
+/** @throws OperatorError those of `assertRecipient`. */
 export async function encrypt(
   recipient: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
+  return fromWeb(await encrypterFor(recipient).encrypt(toWeb(bytes)))
+}
+
+/** @throws OperatorError for text that is no recipient. */
+export function assertRecipient(recipient: string): void {
+  encrypterFor(recipient)
+}
+
+function encrypterFor(recipient: string): Encrypter {
   const encrypter = new Encrypter()
   try {
     encrypter.addRecipient(recipient)
+    return encrypter
   } catch {
     throw new OperatorError('BACKUP_RECIPIENT is mistyped: give the line age1… that belongs to the identity.')
   }
-  return fromWeb(await encrypter.encrypt(toWeb(bytes)))
 }
 
 /**

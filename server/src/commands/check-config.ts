@@ -18,6 +18,7 @@ import { findAllResolvers } from '../store/entities/resolvers.ts'
 import { fullDiskAdvice } from '../store/full-disk.ts'
 import { appliedMigrations, missingMigrations, unknownMigrations } from '../store/migrate.ts'
 import { withColumnCodec } from '../store/plain-database.ts'
+import { checkBackups } from './check-backups.ts'
 import { command, flag, formatCell, hasDataDir, printRecord } from './shared.ts'
 
 /** `problem` keeps the service from working; absent when all is well. */
@@ -30,8 +31,8 @@ interface Check {
 export const checkConfig = command({
   name: 'check-config',
   summary:
-    'read all settings as the service would, and check, without changing anything, the data folder, the database, the RPCs ' +
-    'and the signers; prints what would be used, without secrets; fails when there is a problem',
+    'read all settings as the service would, and check, without changing anything, the data folder, the database, the RPCs, ' +
+    'the signers and the target of backups; prints what would be used, without secrets; fails when there is a problem',
   options: { json: flag },
   run: async ({ options }) => {
     const { config, secrets } = readConfig()
@@ -43,6 +44,7 @@ export const checkConfig = command({
       database.check,
       ...(signersCheck ? [signersCheck] : []),
       ...secrets.alertTargets.map((target) => checkAlertTarget(config, target)),
+      ...(await checkBackups(config, secrets)),
       ...(await Promise.all(chainIds.map((id) => checkRpc(chains, id)))),
       ...(await checkSignersOf({ chains, signers }, database.resolvers)).map((check) => ({
         subject: `signer of resolver ${check.resolver.id}`,
