@@ -30,6 +30,10 @@ async function refusal(args: readonly string[], environment: Settings): Promise<
   return errors
 }
 
+async function backupsIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.age'))
+}
+
 /** Those about backups: a busy machine may have others. */
 async function reasonsOf(call: ApiCall): Promise<readonly string[]> {
   const { reasons } = dataOf<{ reasons: readonly { code: string }[] }>(await call('GET', '/ready'))
@@ -75,11 +79,10 @@ describe('The commands of encrypted backups', () => {
       const outcome = await runCommand(restore, bare)
       expect(JSON.parse(outcome.output)).toEqual(tables)
       expect(outcome.errors).toContain('"byname resume" lets them go')
-      expect(await refusal(restore, bare)).toContain('The database is not empty')
     }
   })
 
-  it('rule: the health of a service says when there is no backup yet, and when the newest cannot be read back', async () => {
+  it('rule: the health of a service says when there is no backup yet, and when the newest is damaged or gone', async () => {
     const target = await temporaryFolder()
     const data = await temporaryFolder()
     const settings = { BACKUP_TARGET: target, BACKUP_RECIPIENT: recipient }
@@ -93,13 +96,18 @@ describe('The commands of encrypted backups', () => {
       await done(['backup'], own)
       await done(['backups', 'verify'], own)
       await expect.poll(() => reasonsOf(service.call)).toEqual([])
-      const [{ name, bytes }] = JSON.parse(await done(['backups', 'list', '--json'], own))
-      await truncate(join(target, name), bytes - 1)
+      const [first = ''] = await backupsIn(target)
+      const whole = await readFile(join(target, first))
+      await truncate(join(target, first), whole.length - 1)
       expect(await refusal(['backups', 'verify'], own)).toContain('has no complete backup')
       await expect.poll(() => reasonsOf(service.call)).toEqual(['backup-unreadable'])
+      await writeFile(join(target, first), whole)
       await done(['backup'], own)
       await done(['backups', 'verify'], own)
       await expect.poll(() => reasonsOf(service.call)).toEqual([])
+      const [newest = ''] = (await backupsIn(target)).filter((name) => name !== first)
+      await rm(join(target, newest))
+      expect(await refusal(['backups', 'verify'], own)).toContain(`and not ${newest}, which was stored last`)
     } finally {
       await service.stop()
     }
@@ -108,7 +116,7 @@ describe('The commands of encrypted backups', () => {
   it('rule: a backup of a folder is restored from its file alone, with the identity and not without', async () => {
     const target = await temporaryFolder()
     const tables = JSON.parse(await done(['backup', target, '--json'], environment))
-    const [{ name }] = JSON.parse(await done(['backups', 'list', target, '--json'], environment))
+    const [name = ''] = await backupsIn(target)
     const file = join(await temporaryFolder(), 'copy')
     await writeFile(file, await readFile(join(target, name)))
     const elsewhere = testEnvironment(join(await temporaryFolder(), 'data'), undefined)
@@ -121,21 +129,6 @@ describe('The commands of encrypted backups', () => {
     )
     const restore = ['restore', file, '--identity-file', identityFile, '--json']
     expect(JSON.parse(await done(restore, elsewhere))).toEqual(tables)
-  })
-
-  it('rule: a newest backup that has gone from the target fails the drill', async () => {
-    const target = await temporaryFolder()
-    const own = { ...environment, BACKUP_TARGET: target }
-    await done(['backup'], own)
-    const [{ name }] = JSON.parse(await done(['backups', 'list', '--json'], own))
-    await done(['backup'], own)
-    const [newest] = JSON.parse(await done(['backups', 'list', '--json'], own)).filter(
-      (listed: { name: string }) => listed.name !== name,
-    )
-    await rm(join(target, newest.name))
-    expect(await refusal(['backups', 'verify'], own)).toContain(
-      `and not ${newest.name}, which was stored last`,
-    )
   })
 
   it('rule: with a target, the unit of backups stores an encrypted one there, too, and fails when either fails', async () => {
