@@ -40,11 +40,19 @@ export function AlertTargets() {
             itself when something needs you.
           </p>
         ) : (
-          <ul aria-label="Targets of alerts">
-            {targets.map((target) => (
-              <TargetRow key={target.id} target={target} />
-            ))}
-          </ul>
+          <div className="grid gap-4">
+            <ul aria-label="Targets of alerts">
+              {targets.map((target) => (
+                <TargetRow key={target.id} target={target} />
+              ))}
+            </ul>
+            <ApiCall
+              action="send a test"
+              method="POST"
+              path={testPath}
+              params={{ targetId: targets[0]?.id ?? '' }}
+            />
+          </div>
         )
       }
     </Query>
@@ -61,52 +69,51 @@ function TargetRow({ target }: { readonly target: Target }) {
       if (after.problem === null) notify('The test was sent.')
     },
   })
-  const failure = test.data?.problem ?? problem
   return (
-    <li className="border-line grid gap-2 border-b py-3 text-sm last:border-b-0">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <span className="w-24 font-medium">{kinds[kind]}</span>
-        <span className="mono name-breaks min-w-0">{host}</span>
-        {failure !== null ? (
-          <StateMark tone="bad">Failing</StateMark>
-        ) : lastDeliveredAt === null ? (
-          <StateMark tone="neutral">Nothing sent yet</StateMark>
-        ) : (
-          <StateMark tone="good">Taken</StateMark>
-        )}
-        <Button
-          size="dense"
-          look="quiet"
-          className="ms-auto"
-          isBusy={test.isPending}
-          onClick={() => test.mutate(undefined)}
-        >
-          {test.isPending ? 'Sending…' : 'Send a test'}
-          <span className="sr-only"> to {host}</span>
-        </Button>
-      </div>
-      <p className="text-soft">
-        {lastDeliveredAt === null ? (
-          'No message was taken yet.'
-        ) : (
-          <>
-            Last message taken <RelativeTime iso={lastDeliveredAt} />.
-          </>
-        )}
-        {isWaiting && ' An alert waits until it is taken.'}
-      </p>
-      {failure !== null && (
-        <p className="text-bad name-breaks" role={test.data ? 'alert' : undefined}>
-          {failure}{' '}
-          {lastFailedAt !== null && (
-            <span className="text-soft">
-              It failed <RelativeTime iso={lastFailedAt} />.
-            </span>
-          )}
+    <li className="border-line flex flex-wrap items-center gap-x-6 gap-y-2 border-b py-3 text-sm last:border-b-0">
+      <div className="grid min-w-[min(100%,14rem)] flex-1 gap-1">
+        <p className="flex flex-wrap gap-x-3 gap-y-1">
+          <span className="font-medium">{kinds[kind]}</span>
+          <span className="mono name-breaks min-w-0">{host}</span>
+          <TargetState target={target} />
         </p>
+        {(lastDeliveredAt !== null || isWaiting) && (
+          <p className="text-soft">
+            {lastDeliveredAt !== null && (
+              <>
+                The last message arrived <RelativeTime iso={lastDeliveredAt} />.
+              </>
+            )}
+            {isWaiting && ' An alert waits until it is taken.'}
+          </p>
+        )}
+        {problem !== null && (
+          <p className="name-breaks" role={test.data ? 'alert' : undefined}>
+            <span className="text-bad">{problem}</span>
+            {lastFailedAt !== null && (
+              <span className="text-soft">
+                {' '}
+                Last tried <RelativeTime iso={lastFailedAt} />.
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <Button size="dense" isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
+        {test.isPending ? 'Sending…' : 'Send a test'}
+        <span className="sr-only"> to {host}</span>
+      </Button>
+      {test.error && (
+        <div className="w-full">
+          <ErrorState title="The test was not sent." error={test.error} />
+        </div>
       )}
-      {test.error && <ErrorState title="The test was not sent." error={test.error} />}
-      <ApiCall method="POST" path={testPath} params={params.path} />
     </li>
   )
+}
+
+function TargetState({ target: { problem, lastDeliveredAt } }: { readonly target: Target }) {
+  if (problem !== null) return <StateMark tone="bad">Failing</StateMark>
+  if (lastDeliveredAt === null) return <StateMark tone="neutral">Nothing sent yet</StateMark>
+  return <StateMark tone="good">Works</StateMark>
 }
