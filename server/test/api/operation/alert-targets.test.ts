@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { validAlertTargets } from '../../../src/alert/target.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
 import { type ReceiverServer, startReceivers, statuses } from '../../support/events/webhook-receiver.ts'
+import { temporaryFolder } from '../../support/folders.ts'
 import { alertSettings, titlesOf } from '../../support/health/alerting.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
-import { startTestService, type TestService } from '../../support/service/service.ts'
+import { startHttpServer } from '../../support/http/http-server.ts'
+import { runCommand } from '../../support/service/command.ts'
+import { startTestService, type TestService, testEnvironment } from '../../support/service/service.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 interface Target {
@@ -68,6 +72,39 @@ describe('Targets of alerts', () => {
     expect(data[1]).toEqual(taken)
     expect(JSON.parse(opened.chat.requests[1]?.body ?? '').text).toContain('This is a test of its alerts')
   })
+
+  it('rule: Telegram gets the chat and the text, and its own words are shown without the token', async () => {
+    const received: { url: string | undefined; body: string }[] = []
+    const telegram = await startHttpServer(async (request, response) => {
+      received.push({ url: request.url, body: await text(request) })
+      const isKnown = received.length > 1
+      response.writeHead(isKnown ? 200 : 400)
+      response.end(isKnown ? '{"ok":true}' : '{"description":"no chat -1001234567890 for bot12:SECRETTOKEN"}')
+    })
+    onTestFinished(telegram.close)
+    const url = `telegram+${telegram.url}bot12:SECRETTOKEN/sendMessage?chat_id=-1001234567890`
+    const environment = testEnvironment(await temporaryFolder(), undefined, {
+      ALERT_TARGETS: url,
+      OUTBOUND_ALLOWED_ORIGINS: new URL(telegram.url).origin,
+    })
+    const failed = await runCommand(['alerts', 'test', '--json'], environment)
+    expect(failed).toMatchObject({ code: 1, errors: 'Targets that did not take the test: 1.\n' })
+    expect(JSON.parse(failed.output)).toMatchObject([
+      { kind: 'telegram', problem: expect.stringContaining('no chat … for bot12:…') },
+    ])
+    expect(failed.output).not.toContain('SECRETTOKEN')
+    const taken = await runCommand(['alerts', 'test', '--json'], environment)
+    expect(taken).toMatchObject({ code: 0, errors: '' })
+    expect(received[1]?.url).toBe('/bot12:SECRETTOKEN/sendMessage')
+    expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({
+      chat_id: '-1001234567890',
+      text: expect.stringContaining('This is a test of its alerts'),
+    })
+    const listed = await runCommand(['alerts', 'list', '--json'], environment)
+    expect(JSON.parse(listed.output)).toEqual(JSON.parse(taken.output))
+    const none = await runCommand(['alerts', 'test'], { ...environment, ALERT_TARGETS: '' })
+    expect(none).toMatchObject({ code: 1, errors: expect.stringContaining('No target is set') })
+  }, 60_000)
 
   it('404 for a target that is not in the settings', async () => {
     expectError(await send('POST', `${path}/0000000000000000/test`), 404, 'AlertTargetNotFoundException')
