@@ -1,4 +1,5 @@
-import { pino } from 'pino'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
 import type { Address, Hex } from 'viem'
 import { repeat } from '../async/time.ts'
 import { readConfig } from '../config/config.ts'
@@ -8,6 +9,7 @@ import { type SigningScheme, signingSchemes } from '../gateway/digest.ts'
 import { addressesByChain, openSigners } from '../signing/open-signers.ts'
 import { ownKeys, processMaxPerSecond } from '../signing/signer-sources.ts'
 import type { KnownResolver } from '../signing/socket/authorize.ts'
+import { openFirstResolvers } from '../signing/socket/first-resolvers.ts'
 import type { SignRequest } from '../signing/socket/protocol.ts'
 import { startSignerServer } from '../signing/socket/signer-server.ts'
 import { command, parseChoice, stopOnShutdown, waitForShutdownSignal } from './shared.ts'
@@ -26,12 +28,13 @@ export const signer = command({
     const shutdown = waitForShutdownSignal()
     const { config, secrets } = readConfig()
     const { socketPath, maxPerSecond = processMaxPerSecond } = config.signing
-    const resolvers = config.signing.resolvers.map(parseKnownResolver)
-    if (socketPath === undefined || resolvers.length === 0)
+    const listed = config.signing.resolvers
+    if (socketPath === undefined || listed.length === 0)
       throw new OperatorError(
         'SIGNER_SOCKET and SIGNER_RESOLVERS are missing: docs/operating/signers.md has an example.',
       )
     const log = pino({ level: config.logLevel })
+    const { resolvers, takeFirst } = await openResolvers(listed, config.dataDir, log)
     const { signers, reload } = await openSigners({ sources: [ownKeys(config, secrets)], log })
     if (signers.size === 0)
       throw new OperatorError('There is no key: make one with "byname signers new --chain 1".')
@@ -44,6 +47,7 @@ export const signer = command({
       socketPath,
       signers,
       resolvers,
+      takeFirst,
       maxPerSecond,
       onSigned: counts.add,
       onRefused: (reason) => log.warn({ reason }, 'refused to sign'),
@@ -69,6 +73,20 @@ export const signer = command({
     }, shutdown)
   },
 })
+
+const firstResolver = 'first'
+
+/** Those of the settings; with `first` alone, those that were taken earlier, and what takes others. */
+async function openResolvers(listed: readonly string[], dataDir: string, log: Logger) {
+  if (!listed.includes(firstResolver)) return { resolvers: listed.map(parseKnownResolver) }
+  if (listed.length > 1) throw new OperatorError('SIGNER_RESOLVERS is either first or a list of contracts.')
+  const { resolvers, take } = await openFirstResolvers(join(dataDir, 'signer-resolvers'), parseKnownResolver)
+  const takeFirst = async (resolver: KnownResolver) => {
+    await take(resolver)
+    log.info({ resolver }, 'signs for the first contract of the chain, and no other, from now on')
+  }
+  return { resolvers, takeFirst }
+}
 
 /** The scheme is that of a contract of ours, unless it is given. */
 function parseKnownResolver(entry: string): KnownResolver {

@@ -125,8 +125,8 @@ function list(isValid: (entry: string) => boolean, problem: string) {
 
 /** For `byname signer`; the command reads the scheme. */
 const resolverList = list(
-  (entry) => /^\d{1,15}:0x[0-9a-fA-F]{40}(:[a-z-]+)?$/.test(entry),
-  'is not a list of chain id and address such as 1:0x…, optionally with :<scheme>, separated by commas',
+  (entry) => entry === 'first' || /^\d{1,15}:0x[0-9a-fA-F]{40}(:[a-z-]+)?$/.test(entry),
+  'is neither first nor a list of chain id and address such as 1:0x…, optionally with :<scheme>, separated by commas',
 )
 
 const origins = list(

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { toHex } from '../../crypto/hex.ts'
 import { errorCode, OperatorError } from '../../errors.ts'
 import { digestOf } from '../signed-digest.ts'
-import type { Signer } from '../signer.ts'
+import type { SignedFields, Signer } from '../signer.ts'
 import { findRefusal, type KnownResolver } from './authorize.ts'
 import { maxBodyBytes, parseSignRequest, paths, type SignRequest } from './protocol.ts'
 
@@ -15,6 +15,8 @@ interface SignerServerOptions {
   /** By chain id; read again for each request. */
   readonly signers: ReadonlyMap<number, readonly Signer[]>
   readonly resolvers: readonly KnownResolver[]
+  /** Takes a contract of a chain that has none in `resolvers`, which lists it then. Absent: no contract is taken. */
+  readonly takeFirst?: ((resolver: KnownResolver) => Promise<void>) | undefined
   readonly maxPerSecond: number
   readonly onSigned: (request: SignRequest) => void
   readonly onRefused: (sentence: string) => void
@@ -87,7 +89,7 @@ export async function startSignerServer(options: SignerServerOptions): Promise<S
 }
 
 function createSign(options: SignerServerOptions) {
-  const { signers, resolvers, maxPerSecond, onSigned, clock = Date.now } = options
+  const { signers, resolvers, takeFirst, maxPerSecond, onSigned, clock = Date.now } = options
   let nextAt = 0
   const takeTurn = async () => {
     const now = performance.now()
@@ -99,16 +101,30 @@ function createSign(options: SignerServerOptions) {
   }
   return async (request: SignRequest) => {
     const { fields } = request
-    const refusal = findRefusal(resolvers, fields, clock())
-    if (refusal !== undefined) throw new Refusal(403, refusal)
     const wanted = request.signer.toLowerCase()
     const signer = signers.get(fields.chainId)?.find(({ address }) => address.toLowerCase() === wanted)
+    if (takeFirst && signer) await takeFirstOf(resolvers, takeFirst, fields, clock())
+    const refusal = findRefusal(resolvers, fields, clock())
+    if (refusal !== undefined) throw new Refusal(403, refusal)
     if (!signer) throw new Refusal(404, `${request.signer} is not a signer of chain ${fields.chainId}.`)
     await takeTurn()
     const signature = await signer.sign(digestOf(fields), fields)
     onSigned(request)
     return { signature: toHex(signature) }
   }
+}
+
+/** Of a request that would be signed for it. */
+async function takeFirstOf(
+  resolvers: readonly KnownResolver[],
+  take: (resolver: KnownResolver) => Promise<void>,
+  fields: SignedFields,
+  now: number,
+): Promise<void> {
+  const { chainId, resolver: address, scheme } = fields
+  if (resolvers.some((known) => known.chainId === chainId)) return
+  const first = { chainId, address, scheme }
+  if (findRefusal([first], fields, now) === undefined) await take(first)
 }
 
 function listSigners(signers: ReadonlyMap<number, readonly Signer[]>) {
