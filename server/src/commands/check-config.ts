@@ -117,7 +117,7 @@ interface FoundDatabase {
   readonly resolvers: readonly Resolver[]
 }
 
-async function checkDatabase({ databaseUrl }: Secrets): Promise<FoundDatabase> {
+export async function checkDatabase({ databaseUrl }: Pick<Secrets, 'databaseUrl'>): Promise<FoundDatabase> {
   const location = parseDatabaseUrl(databaseUrl)
   const { description: subject, openReadOnly, exists } = location
   if (!exists()) return { check: { subject, found: 'does not exist yet; the start makes it' }, resolvers: [] }

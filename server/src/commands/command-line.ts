@@ -15,6 +15,7 @@ const loadArchives: LoadCommands = async () => (await import('./archives.ts')).a
 
 /** By first word. Loading all takes longer than most commands. */
 const commandsByWord: Readonly<Record<string, LoadCommands>> = {
+  setup: async () => [(await import('./setup.ts')).setup],
   serve: async () => [(await import('./serve.ts')).serve],
   gateway: async () => [(await import('./gateway.ts')).gateway],
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommands,

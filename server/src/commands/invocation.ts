@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { argv } from 'node:process'
 
 /** Of the sources, or of the installed package. */
-const root = dirname(dirname(`${findPackageJSON(import.meta.url)}`))
+export const installationRoot = dirname(dirname(`${findPackageJSON(import.meta.url)}`))
 
 /**
  * How this program is started once more, for advice: `npm run -s byname --` in the sources, and where the package is installed
  * `byname`, `npx byname` or `npx ./byname-0.1.0.tgz`.
  */
 export function invocation(): string {
-  if (existsSync(join(root, 'package-lock.json'))) return 'npm run -s byname --'
+  if (existsSync(join(installationRoot, 'package-lock.json'))) return 'npm run -s byname --'
   const [, started = ''] = argv
   const [, cache] = /^(.*[\\/]_npx[\\/][^\\/]+)[\\/]/.exec(started) ?? []
   if (cache) return `npx ${packageOf(cache)}`
@@ -30,6 +30,6 @@ function packageOf(cache: string): string {
 
 /** The folder of the documentation; undefined in the image, which has none. */
 export function documentationFolder(): string | undefined {
-  const folder = join(root, 'docs')
+  const folder = join(installationRoot, 'docs')
   return existsSync(folder) ? folder : undefined
 }

@@ -1,0 +1,264 @@
+import { lookup } from 'node:dns/promises'
+import { environmentWithDefaults } from '../../config/config.ts'
+import { isChainId } from '../../ens/chains.ts'
+import { OperatorError } from '../../errors.ts'
+import { checkDatabase } from '../check-config.ts'
+import type { GivenAnswers, Question } from './answers.ts'
+import { checkRpc } from './check-rpc.ts'
+import {
+  type Checked,
+  checkChain,
+  checkHost,
+  checkOwner,
+  checkPort,
+  doubtful,
+  fatal,
+  type Problem,
+} from './checks.ts'
+import type { Dialogue } from './dialogue.ts'
+import { isPlainValue, type Settings } from './settings-file.ts'
+
+export interface Circumstances {
+  readonly settings: Settings
+  /** Its ports are taken by the service itself. */
+  readonly isServiceRunning: boolean
+}
+
+interface QuestionRow {
+  readonly name: Question
+  /** Absent: it is given as an option, and not asked. */
+  readonly prompt?: string
+  readonly explanation?: string
+  readonly fallback?: string
+  readonly check: (text: string, sofar: GivenAnswers, circumstances: Circumstances) => Promise<Checked>
+}
+
+const rows: readonly QuestionRow[] = [
+  {
+    name: 'host',
+    prompt: 'Host name',
+    explanation:
+      'The name under which wallets reach this machine, such as names.acme.com. It stays for years.',
+    check: (text) => checkHost(text, (host) => lookup(host, { all: true })),
+  },
+  {
+    name: 'chain',
+    prompt: 'Network: mainnet, or sepolia to try it out',
+    fallback: 'mainnet',
+    check: async (text) => checkChain(text),
+  },
+  {
+    name: 'rpc',
+    prompt: 'RPC URL',
+    explanation:
+      'An endpoint of a node of that network, through which the chain is read: a provider of nodes gives you one; a free plan is enough.',
+    check: (text, { chain }) => checkRpc(text, requireChain(chain)),
+  },
+  {
+    name: 'owner',
+    prompt: 'Address of your wallet',
+    explanation: 'It signs in to the console, and deploys the contract there. Its key stays in the wallet.',
+    check: async (text) => checkOwner(text),
+  },
+  {
+    name: 'database',
+    prompt: 'Database: sqlite, or a postgres:// URL',
+    explanation: 'sqlite is a file on this machine, which serves millions of names.',
+    fallback: 'sqlite',
+    check: checkDatabaseUrl,
+  },
+  {
+    name: 'https',
+    prompt: 'HTTPS: own, or proxy if nginx or Caddy on this machine has the certificate',
+    explanation: "own: the service gets a certificate of Let's Encrypt, whose terms you accept with it.",
+    fallback: 'own',
+    check: checkHttps,
+  },
+  {
+    name: 'email',
+    fallback: '',
+    check: async (text) => ({
+      value: text,
+      problems:
+        text === '' || /^[^\s@"'\\$`]+@[^\s@"'\\$`]+\.[^\s@"'\\$`]+$/.test(text)
+          ? []
+          : [fatal(`"${text}" is not an e-mail address.`)],
+    }),
+  },
+  {
+    name: 'backups',
+    prompt: 'Backups: nightly into /var/lib/byname-backups, or none',
+    fallback: 'nightly',
+    check: async (text) => checkChoice(text, ['nightly', 'none']),
+  },
+  { name: 'signer', fallback: 'process', check: async (text) => checkChoice(text, ['process', 'service']) },
+  {
+    name: 'resolver',
+    fallback: '',
+    check: async (text) => (text === '' ? { value: '', problems: [] } : checkOwner(text)),
+  },
+]
+
+function requireChain(text: string | undefined) {
+  const chainId = Number(text)
+  if (isChainId(chainId)) return chainId
+  throw new OperatorError('The network comes before its RPC.')
+}
+
+function checkChoice(text: string, words: readonly string[]): Checked {
+  const value = text.trim().toLowerCase()
+  if (words.includes(value)) return { value, problems: [] }
+  return { value, problems: [fatal(`"${text}" is not one of ${words.join(', ')}.`)] }
+}
+
+async function checkDatabaseUrl(text: string): Promise<Checked> {
+  const value = text.trim()
+  if (/^sqlite$/i.test(value)) return { value: 'sqlite', problems: [] }
+  if (!/^postgres(ql)?:\/\/.+/.test(value))
+    return {
+      value,
+      problems: [fatal('That is neither sqlite nor a URL such as postgres://byname:password@host/byname.')],
+    }
+  if (!isPlainValue(value))
+    return {
+      value,
+      problems: [
+        fatal('The URL has a quote, a space, a dollar or a backslash: write it as %22, %20, %24 or %5C.'),
+      ],
+    }
+  const { check } = await checkDatabase({ databaseUrl: value })
+  if (check.problem === undefined) return { value, problems: [], found: check.found }
+  return { value, problems: [doubtful(`${check.subject}: ${check.problem}`)] }
+}
+
+async function checkHttps(
+  text: string,
+  _: GivenAnswers,
+  { settings, isServiceRunning }: Circumstances,
+): Promise<Checked> {
+  const checked = checkChoice(text, ['own', 'proxy'])
+  if (checked.problems.length > 0 || isServiceRunning) return checked
+  const port = (name: string, fallback: number) => Number(settings[name] || fallback)
+  const own = [
+    checkPort(
+      port('TLS_PORT', 443),
+      settings['TLS_HOST'],
+      'HTTPS needs it. Where that is a proxy with a certificate, answer proxy',
+    ),
+    checkPort(
+      port('TLS_REDIRECT_PORT', 80),
+      settings['TLS_HOST'],
+      'the certificate needs it. Where that is a proxy with a certificate, answer proxy',
+    ),
+  ]
+  const problems = await Promise.all([
+    ...(checked.value === 'own' ? own : []),
+    checkPort(
+      port('PORT', 3000),
+      '127.0.0.1',
+      'the service listens there: stop it, or set PORT in /etc/byname/env',
+    ),
+  ])
+  return { ...checked, problems: problems.filter((problem) => problem !== undefined) }
+}
+
+interface Interview {
+  /** Of options, and of the environment. */
+  readonly given: GivenAnswers
+  readonly kept: GivenAnswers
+  readonly circumstances: Circumstances
+  /** Undefined: what is not known has its default. */
+  readonly dialogue: Dialogue | undefined
+  /** Whether what is doubtful is accepted. */
+  readonly goesOnAnyway: boolean
+  readonly report: (line: string) => void
+}
+
+/** Secrets are better in the environment than among the arguments, which every user of the machine reads. */
+function answersOfEnvironment(chain: string | undefined): GivenAnswers {
+  const env = environmentWithDefaults({})
+  const rpc = chain === undefined ? undefined : env[`RPC_URL_${chain}`]
+  const database = env['DATABASE_URL']
+  return { ...(rpc && { rpc }), ...(database && { database }) }
+}
+
+/**
+ * Asks for what is not known, and checks each answer at once.
+ * @throws OperatorError listing what is missing or wrong, without a dialogue.
+ */
+export async function holdInterview(
+  interview: Interview,
+): Promise<{ readonly answers: GivenAnswers; readonly asked: number }> {
+  const { given, kept, dialogue, report } = interview
+  const answers: Partial<Record<Question, string>> = {}
+  const faults: string[] = []
+  let asked = 0
+  for (const row of rows) {
+    const known =
+      given[row.name] ??
+      (row.name === 'rpc' || row.name === 'database'
+        ? answersOfEnvironment(answers.chain)[row.name]
+        : undefined) ??
+      kept[row.name]
+    const isAsked = known === undefined && row.prompt !== undefined && dialogue !== undefined
+    if (isAsked) asked++
+    const text = known ?? (isAsked ? undefined : row.fallback)
+    if (text === undefined && !dialogue) {
+      faults.push(`--${row.name} is missing.`)
+      continue
+    }
+    // Only an answer before it was wrong.
+    if (row.name === 'rpc' && answers.chain === undefined) continue
+    const outcome = await settle(row, text, answers, interview)
+    if (typeof outcome === 'string') answers[row.name] = outcome
+    else
+      faults.push(
+        ...outcome.map(
+          ({ sentence, isFatal }) => `--${row.name}: ${sentence}${isFatal ? '' : ' (--anyway goes on.)'}`,
+        ),
+      )
+  }
+  if (faults.length > 0) throw new OperatorError(faults.join('\n'))
+  report('')
+  return { answers, asked }
+}
+
+/** The answer; without a dialogue, the problems that keep from one. */
+async function settle(
+  row: QuestionRow,
+  known: string | undefined,
+  sofar: GivenAnswers,
+  { circumstances, dialogue, goesOnAnyway, report, kept }: Interview,
+): Promise<string | readonly Problem[]> {
+  let text = known ?? (dialogue ? await askFor(row, dialogue) : '')
+  for (;;) {
+    const { value, problems, found } = await row.check(text, sofar, circumstances)
+    const isAccepted = goesOnAnyway || text === kept[row.name]
+    if (problems.length === 0 || (isAccepted && problems.every(({ isFatal }) => !isFatal))) {
+      for (const { sentence } of problems) report(`  ! ${sentence}`)
+      if (found !== undefined) report(`  ${row.name}: ${found}`)
+      return value
+    }
+    if (!dialogue) return problems
+    for (const { sentence } of problems) dialogue.say(`  ! ${sentence}`)
+    if (problems.every(({ isFatal }) => !isFatal) && (await confirm(dialogue, '  Go on all the same?')))
+      return value
+    text = await askFor(row, dialogue)
+  }
+}
+
+export async function confirm(dialogue: Dialogue, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await dialogue.ask(`${question} (y/N) `))
+}
+
+async function askFor(
+  { name, prompt = name, explanation, fallback }: QuestionRow,
+  dialogue: Dialogue,
+): Promise<string> {
+  if (explanation) dialogue.say(`\n${explanation}`)
+  for (;;) {
+    const text = await dialogue.ask(`${prompt}${fallback ? ` [${fallback}]` : ''}: `)
+    if (text !== '') return text
+    if (fallback !== undefined) return fallback
+  }
+}

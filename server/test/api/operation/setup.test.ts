@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { parseSettings } from '../../../src/commands/setup/settings-file.ts'
+import { pathOf } from '../../support/project-files.ts'
+import { type CommandOutcome, runCommand } from '../../support/service/command.ts'
+import {
+  createSetupMachine,
+  readTree,
+  type SetupMachine,
+  startRpc,
+} from '../../support/setup/setup-machine.ts'
+
+const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/build-if-changed.js'], { cwd: pathOf('') })
+})
+
+async function prepare() {
+  const machine = await createSetupMachine()
+  const rpc = await startRpc()
+  const options = [
+    ...['--host', 'names.example.com', '--chain', 'sepolia', '--rpc', rpc, '--owner', owner],
+    ...['--https', 'proxy', '--yes', '--anyway'],
+  ]
+  onTestFinished(async () => void (await run(machine, ['--undo'])))
+  return { machine, options, place: (path: string) => join(machine.root, path) }
+}
+
+function run({ root, environment }: SetupMachine, options: readonly string[]): Promise<CommandOutcome> {
+  return runCommand(['setup', '--root', root, ...options], environment)
+}
+
+/** The lines about what is done, or would be. */
+function actionsOf({ output }: CommandOutcome): readonly string[] {
+  return output.split('\n').filter((line) => line.startsWith('· '))
+}
+
+describe('byname setup', () => {
+  it('rule: installs all, answers, changes nothing when it runs again, and is taken back', async () => {
+    const { machine, options, place } = await prepare()
+    const before = await readTree(machine.root)
+
+    const planned = await run(machine, [...options, '--dry-run'])
+    expect(planned).toMatchObject({ code: 0, errors: '' })
+    expect(await readTree(machine.root)).toEqual(before)
+
+    const first = await run(machine, options)
+    expect(first).toMatchObject({ code: 0, errors: '' })
+    expect(actionsOf(first).length).toBeGreaterThan(15)
+    expect(actionsOf(planned)).toEqual(
+      expect.arrayContaining(
+        actionsOf(first)
+          .filter((line) => /user|folder|copy|\/etc|key/.test(line))
+          .map((line) => line.replace('·', '· would')),
+      ),
+    )
+    expect(first.output).toContain(
+      '✓ Settings, data folder, database, RPC and signing key are as they should be',
+    )
+    expect(first.output).toContain(`sign in with the wallet ${owner}`)
+    expect((await fetch(`http://127.0.0.1:${machine.port}/ready`)).status).toBe(200)
+
+    const settings = parseSettings(await readFile(place('etc/byname/env'), 'utf8'))
+    expect(settings).toMatchObject({
+      PORT: `${machine.port}`,
+      PUBLIC_URL: 'https://names.example.com',
+      OPERATORS: owner,
+      TLS: 'off',
+      TRUSTED_PROXIES: '127.0.0.1',
+      SIGNER_SOCKET: place('run/byname-signer/signer.sock'),
+      ADMIN_API_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    for (const file of ['env', 'signer-env', 'setup.json'])
+      expect([file, statSync(place(`etc/byname/${file}`)).mode & 0o777]).toEqual([file, 0o600])
+    const [key, data] = [
+      statSync(place('var/lib/byname-signer/signer-key-11155111')),
+      statSync(place('var/lib/byname')),
+    ]
+    expect([key.mode & 0o777, data.mode & 0o777]).toEqual([0o600, 0o700])
+    if (process.getuid?.() === 0) expect(key.uid).not.toBe(data.uid)
+    for (const secret of [settings['ADMIN_API_KEY'] ?? '', '127.0.0.1:'])
+      expect(readFileSync(place('etc/byname/setup.json'), 'utf8')).not.toContain(secret)
+
+    const listed = execFileSync(place('usr/local/bin/byname'), ['signers', 'address', '--json'], {
+      env: { ...process.env, ...machine.environment },
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(listed)).toMatchObject([
+      { chainId: 11_155_111, from: expect.stringContaining('signer.sock') },
+    ])
+
+    const after = await readTree(machine.root)
+    const again = await run(machine, ['--yes'])
+    expect(actionsOf(again)).toEqual([])
+    expect(again).toMatchObject({ code: 0, errors: '' })
+    expect(await readTree(machine.root)).toEqual(after)
+
+    const undone = await run(machine, ['--undo'])
+    expect(undone.output).toContain('/var/lib/byname-signer stays: it has data or keys.')
+    expect(parseSettings(await readFile(place('etc/byname/env'), 'utf8'))).toEqual(settings)
+    await expect(fetch(`http://127.0.0.1:${machine.port}/ready`)).rejects.toThrow()
+    expect(await run(machine, ['--undo', '--delete-data', '--yes'])).toMatchObject({ code: 0, errors: '' })
+    expect(await readTree(machine.root)).toEqual(before)
+  })
+
+  it('rule: without an answer it lists what is missing, and changes nothing', async () => {
+    const machine = await createSetupMachine()
+    const before = await readTree(machine.root)
+    const outcome = await run(machine, [
+      '--yes',
+      '--host',
+      'https://names.example.com/',
+      '--owner',
+      `0x${'1'.repeat(64)}`,
+    ])
+    expect(outcome.code).toBe(1)
+    expect(outcome.errors).toContain('--host: names.example.com leads to no address yet.')
+    expect(outcome.errors).toContain('--rpc is missing.')
+    expect(outcome.errors).toContain('--owner: That is a private key.')
+    expect(await readTree(machine.root)).toEqual(before)
+  })
+})
