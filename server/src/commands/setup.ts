@@ -1,19 +1,20 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { OperatorError } from '../errors.ts'
 import { type Answers, type GivenAnswers, keptAnswers, readAnswers } from './setup/answers.ts'
 import { checkDisk } from './setup/checks.ts'
 import { type Dialogue, openDialogue } from './setup/dialogue.ts'
 import { confirm, holdInterview } from './setup/interview.ts'
-import { isRoot, type Machine, openMachine } from './setup/machine.ts'
+import { isRoot, type Machine, openMachine, readText } from './setup/machine.ts'
+import { assertPlainFolder, plainSteps } from './setup/plain.ts'
 import { openRecord } from './setup/record.ts'
 import { findRelease } from './setup/release.ts'
 import { runSteps } from './setup/run-steps.ts'
-import { readSettings } from './setup/settings-file.ts'
-import { assertUsableSettings, type Installation, installSteps } from './setup/steps.ts'
+import { parseSettings, readSettings } from './setup/settings-file.ts'
+import { assertUsableSettings, type Installation, installSteps, newAdminKey } from './setup/steps.ts'
 import { planUndo } from './setup/undo.ts'
 import { succeeds, unitSteps } from './setup/units.ts'
-import { bynameOf, findVerdict, formatFindings } from './setup/verdict.ts'
-import { command, flag, optional } from './shared.ts'
+import { findVerdict, formatFindings, resolverStep } from './setup/verdict.ts'
+import { command, defaulted, flag, optional } from './shared.ts'
 
 export const setup = command({
   name: 'setup',
@@ -33,6 +34,7 @@ export const setup = command({
     signer: optional('process|service'),
     resolver: optional('0x…'),
     root: optional('folder'),
+    folder: defaulted('folder', 'byname'),
     yes: flag,
     anyway: flag,
     'dry-run': flag,
@@ -40,15 +42,30 @@ export const setup = command({
     'delete-data': flag,
   },
   run: async ({ options }) => {
-    const { root, yes, anyway, 'dry-run': isDryRun, undo, 'delete-data': deletesData, ...given } = options
+    const {
+      root,
+      folder,
+      yes,
+      anyway,
+      'dry-run': isDryRun,
+      undo,
+      'delete-data': deletesData,
+      ...given
+    } = options
     process.umask(0o022)
     const machine = openMachine(root === undefined ? '/' : resolve(root))
     if (undo) return await undoSetup(machine, { isDryRun, deletesData, asks: !yes })
     if (deletesData) throw new OperatorError('--delete-data belongs to --undo.')
-    assertRights(machine)
+    if (machine.hasSystemd) assertRights(machine)
     const dialogue = yes ? undefined : openDialogue()
     try {
-      await install(machine, { given: withoutAbsent(given), dialogue, goesOnAnyway: anyway, isDryRun })
+      await install(machine, {
+        given: withoutAbsent(given),
+        dialogue,
+        goesOnAnyway: anyway,
+        isDryRun,
+        folder: resolve(folder),
+      })
     } finally {
       dialogue?.close()
     }
@@ -69,26 +86,32 @@ interface InstallOptions {
   readonly dialogue: Dialogue | undefined
   readonly goesOnAnyway: boolean
   readonly isDryRun: boolean
+  /** Without systemd. */
+  readonly folder: string
 }
 
 const report = (line: string) => console.log(line)
 
 async function install(
   machine: Machine,
-  { given, dialogue, goesOnAnyway, isDryRun }: InstallOptions,
+  { given, dialogue, goesOnAnyway, isDryRun, folder }: InstallOptions,
 ): Promise<void> {
-  const settings = await readSettings(machine)
+  const { hasSystemd } = machine
+  const settings = hasSystemd
+    ? await readSettings(machine)
+    : parseSettings((await readText(join(folder, 'env'))) ?? '')
   const record = await openRecord(machine)
-  const isServiceRunning =
-    machine.hasSystemd && (await succeeds(machine, ['is-active', '--quiet', 'byname.service']))
-  for (const { sentence } of await checkDisk(machine.at('/var/lib'))) report(`! ${sentence}`)
+  const isServiceRunning = hasSystemd && (await succeeds(machine, ['is-active', '--quiet', 'byname.service']))
+  for (const { sentence } of await checkDisk(hasSystemd ? machine.at('/var/lib') : folder))
+    report(`! ${sentence}`)
   const { answers: texts } = await holdInterview({
     ...{ given, dialogue, goesOnAnyway, report },
     kept: keptAnswers(settings, record.state.answers),
     circumstances: { settings, isServiceRunning },
   })
   const answers = readAnswers(texts)
-  await assertUsableSettings(machine, answers)
+  assertUsableSettings(machine, answers, settings)
+  if (!hasSystemd) return await installPlain(machine, answers, { folder, isDryRun })
   const installation: Installation = {
     machine,
     record,
@@ -96,11 +119,28 @@ async function install(
     given: texts,
     release: await findRelease(machine),
   }
-  const steps = [...installSteps(installation), ...unitSteps(installation)]
-  if (isDryRun) return await runSteps(steps, { report, isDryRun })
+  const steps = [...installSteps(installation), ...unitSteps(installation), resolverStep(machine, answers)]
   await runSteps(steps, { report, isDryRun })
-  const byname = bynameOf(machine)
-  report(`\n${formatFindings(await findVerdict(machine, byname, answers.host))}`)
+  if (isDryRun) return
+  report(`\n${formatFindings(await findVerdict(machine, answers.host))}`)
+  await showConsole(answers)
+}
+
+async function installPlain(
+  machine: Machine,
+  answers: Answers,
+  { folder, isDryRun }: Pick<InstallOptions, 'folder' | 'isDryRun'>,
+): Promise<void> {
+  await assertPlainFolder(folder)
+  report(
+    `There is no systemd here: ${folder} gets the settings, the data and a program that starts the service.`,
+  )
+  await runSteps(plainSteps({ machine, folder, answers, newAdminKey }), { report, isDryRun })
+  if (isDryRun) return
+  report(`\nStart the service with ${folder}/start, and have your supervisor or container keep it running.`)
+  report(
+    `${folder}/start check-config checks it; ${folder}/start backup <file> is a backup: run it each night.`,
+  )
   await showConsole(answers)
 }
 

@@ -1,4 +1,5 @@
-import { type Machine, readText, writeWhole } from './machine.ts'
+import { cp } from 'node:fs/promises'
+import { isThere, type Machine, readText, writeWhole } from './machine.ts'
 import type { SetupRecord } from './record.ts'
 
 export type Settings = Readonly<Record<string, string>>
@@ -50,12 +51,14 @@ export async function writeNoted(
   { path, text, mode }: { readonly path: string; readonly text: string; readonly mode: number },
 ): Promise<void> {
   const entry = `file ${path}`
-  const before = await readText(machine.at(path))
+  const place = machine.at(path)
   if (!record.has(entry)) {
-    if (before !== undefined) await writeWhole(machine.at(`${path}${beforeSuffix}`), before, 0o600)
+    // Also a link, such as the one that npm makes for the program.
+    if (await isThere(place))
+      await cp(place, `${place}${beforeSuffix}`, { verbatimSymlinks: true, force: true })
     await record.note(entry)
   }
-  await writeWhole(machine.at(path), text, mode)
+  await writeWhole(place, text, mode)
 }
 
 /** Of the text that a file had before setup. */

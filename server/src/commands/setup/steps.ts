@@ -17,7 +17,7 @@ import {
 } from './machine.ts'
 import type { SetupRecord } from './record.ts'
 import { copyRelease, type Release, releasesPath } from './release.ts'
-import { readSettings, settingsPath, withSettings, writeNoted } from './settings-file.ts'
+import { readSettings, type Settings, settingsPath, withSettings, writeNoted } from './settings-file.ts'
 
 /** What one step has left to do, in order; each can be done again. */
 export interface Action {
@@ -223,11 +223,12 @@ function settingsStep({ machine, record, answers }: Installation): Step {
   }
 }
 
+export function newAdminKey(): string {
+  return randomBytes(32).toString('hex')
+}
+
 function madeSettings({ at }: Machine): MadeSettings {
-  return {
-    signerSocket: at('/run/byname-signer/signer.sock'),
-    newAdminKey: () => randomBytes(32).toString('hex'),
-  }
+  return { signerSocket: at('/run/byname-signer/signer.sock'), newAdminKey }
 }
 
 /** Values may be secret: their names alone are shown. */
@@ -248,8 +249,7 @@ function fileActions(
 }
 
 /** @throws ConfigError for answers that make no usable settings. */
-export async function assertUsableSettings(machine: Machine, answers: Answers): Promise<void> {
-  const existing = await readSettings(machine)
+export function assertUsableSettings(machine: Machine, answers: Answers, existing: Settings): void {
   readConfig({ ...existing, ...settingsOf(answers, existing, madeSettings(machine)) })
 }
 

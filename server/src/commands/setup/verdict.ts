@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { OperatorError } from '../../errors.ts'
+import type { Answers } from './answers.ts'
 import { launcherPath } from './launcher.ts'
-import type { Machine } from './machine.ts'
+import { isThere, type Machine } from './machine.ts'
 import { readSettings } from './settings-file.ts'
+import type { Step } from './steps.ts'
 import { localUrl } from './units.ts'
 
 /** One sentence each; `isGood` unless a person has to do something. */
@@ -16,16 +19,13 @@ type RunByname = (
   args: readonly string[],
 ) => Promise<{ readonly code: number; readonly output: string; readonly errors: string }>
 
-export function bynameOf(machine: Machine): RunByname {
+function bynameOf(machine: Machine): RunByname {
   return (args) => machine.run(machine.at(launcherPath), args)
 }
 
 /** What the checks of the service say, tried on what was installed. */
-export async function findVerdict(
-  machine: Machine,
-  byname: RunByname,
-  host: string,
-): Promise<readonly Finding[]> {
+export async function findVerdict(machine: Machine, host: string): Promise<readonly Finding[]> {
+  const byname = bynameOf(machine)
   const settings = await checkSettings(byname)
   const health = await readHealth(machine)
   const https = await checkHttps(host)
@@ -91,6 +91,31 @@ async function tryHttps(host: string): Promise<string | undefined> {
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
     return `https://${host} cannot be reached from this machine: ${cause}. Check its DNS record and the firewall; byname check-config and the log (journalctl -u byname) tell more about the certificate.`
+  }
+}
+
+/** Takes a contract that exists, once. */
+export function resolverStep(machine: Machine, { resolver, chainId }: Answers): Step {
+  const byname = bynameOf(machine)
+  return {
+    title: 'resolver',
+    findActions: async () => {
+      if (resolver === undefined || !(await isThere(machine.at(launcherPath)))) return []
+      const list = parse(resolversSchema, (await byname(['resolvers', 'list', '--json'])).output) ?? []
+      if (list.some(({ address }) => address.toLowerCase() === resolver.toLowerCase())) return []
+      const apply = async () => {
+        const { code, errors } = await byname([
+          'resolvers',
+          'add',
+          '--chain',
+          `${chainId}`,
+          '--address',
+          resolver,
+        ])
+        if (code !== 0) throw new OperatorError(`The resolver ${resolver} cannot be taken: ${errors.trim()}`)
+      }
+      return [{ title: `take the resolver ${resolver}`, apply }]
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 # Stands in, below the root $STAND_IN_ROOT, for the programs of a system by whose name it is called: systemctl, which starts what
 # the units say as their user and with their environment and confines nothing; useradd and userdel.
 set -euo pipefail
-root=$STAND_IN_ROOT
+root=${STAND_IN_ROOT-}
 state=$root/run/stand-in
 mkdir -p "$state"
 
