@@ -1,5 +1,5 @@
 # The full image has the tools to compile native modules where no binary of them is published.
-# Images are named by digest, so that every build starts from the same bytes; docs/operating/install.md says how to move on.
+# Images are named by digest, so that every build starts from the same bytes; docs/operating/by-hand.md says how to move on.
 FROM node:24.21.0-bookworm@sha256:22553920add6fb1fd909104346924cd30b4b3ac76ca2980f3b8dba8ede3cf945 AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -31,7 +31,7 @@ const copied = [
       'byname-backup.timer',
       'byname-tls.conf',
     ],
-    ...['nginx.conf', 'Caddyfile', 'alerts.yaml', 'grafana-dashboard.json'],
+    ...['cloud-init.yaml', 'nginx.conf', 'Caddyfile', 'alerts.yaml', 'grafana-dashboard.json'],
   ].map((file) => `deploy/${file}`),
 ]
 

@@ -5,7 +5,7 @@ import type { Certificate } from './network.ts'
 
 export const host = 'names.example'
 
-/** A machine with Byname on it, installed by docs/operating/install.md. */
+/** A machine with Byname on it, installed by docs/operating/by-hand.md. */
 export interface Host extends Machine {
   /** Runs lines in the shell of the operator, who has the function `byname`; variables that they `keep` stay. */
   operate(lines: string, options?: { readonly reachesInternet?: boolean }): Promise<string>
@@ -47,7 +47,7 @@ export async function installByname({
   certificate,
   writeSettings,
 }: InstallOptions): Promise<Host> {
-  const install = await readBlocks('install.md', '## On a small server')
+  const install = await readBlocks('by-hand.md', '## On a small server')
   const installed = await asHost(machine)
   await installed.pointTo(machine.address)
   const pem = `${machine.path}${pemFolder}`
@@ -77,7 +77,7 @@ export function fromRepository(lines: string): string {
 
 /** The units are those of this version, because the earlier one has none. */
 export async function installUnits(installed: Host, then: 'start' | 'enable'): Promise<void> {
-  const install = await readBlocks('install.md', '## On a small server')
+  const install = await readBlocks('by-hand.md', '## On a small server')
   const lines = fillIn(install(3), { '/opt/byname/current/deploy': '/srv/deploy' })
   await installed.run(then === 'start' ? lines : fillIn(lines, { 'enable --now': 'enable' }))
 }

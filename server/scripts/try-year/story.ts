@@ -39,7 +39,7 @@ export interface World {
 const versions = { earlier: '0.1.0', current: '0.2.0' } as const
 const addresses = { first: '10.77.0.2', second: '10.77.0.3' } as const
 
-/** Apart from those of install.md: what a machine of this network needs, and shorter intervals. */
+/** Apart from those of by-hand.md: what a machine of this network needs, and shorter intervals. */
 const furtherSettings = (address: string) => [
   'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt',
   `METRICS_HOST=${address}`,

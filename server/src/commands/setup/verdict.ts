@@ -102,7 +102,8 @@ export function resolverStep(machine: Machine, { resolver, chainId }: Answers): 
     findActions: async () => {
       if (resolver === undefined || !(await isThere(machine.at(launcherPath)))) return []
       const list = parse(resolversSchema, (await byname(['resolvers', 'list', '--json'])).output) ?? []
-      if (list.some(({ address }) => address.toLowerCase() === resolver.toLowerCase())) return []
+      if (list.some(({ resolverAddress }) => resolverAddress.toLowerCase() === resolver.toLowerCase()))
+        return []
       const apply = async () => {
         const { code, errors } = await byname([
           'resolvers',
@@ -119,7 +120,7 @@ export function resolverStep(machine: Machine, { resolver, chainId }: Answers): 
   }
 }
 
-const resolversSchema = z.array(z.object({ id: z.string(), address: z.string() }))
+const resolversSchema = z.array(z.object({ resolverAddress: z.string() }))
 
 async function checkResolvers(byname: RunByname): Promise<readonly Finding[]> {
   const list = parse(resolversSchema, (await byname(['resolvers', 'list', '--json'])).output) ?? []

@@ -293,7 +293,7 @@ describe('The units of systemd', () => {
   /** The unit that the line of the page about installing writes. */
   const readStandby = async () => {
     const line = /^(sed .* byname\.service) > \/etc\/systemd\/system\/byname-standby\.service$/m
-    const [, command = ''] = line.exec(await read('docs/operating/install.md')) ?? []
+    const [, command = ''] = line.exec(await read('docs/operating/by-hand.md')) ?? []
     return execFileSync('/bin/sh', ['-c', command], { cwd: pathOf('deploy'), encoding: 'utf8' })
   }
 
@@ -306,7 +306,7 @@ describe('The units of systemd', () => {
       await read('deploy/byname.service'),
     )
     expect(await read('deploy/nginx.conf')).toContain('server 127.0.0.1:3001 backup;')
-    expect(await read('docs/operating/install.md')).toContain("INSTANCES='127.0.0.1:3000 127.0.0.1:3001'")
+    expect(await read('docs/operating/by-hand.md')).toContain("INSTANCES='127.0.0.1:3000 127.0.0.1:3001'")
   })
 
   // Not on machines without systemd.

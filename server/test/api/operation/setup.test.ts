@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readAnswers } from '../../../src/commands/setup/answers.ts'
+import { openMachine } from '../../../src/commands/setup/machine.ts'
+import { openRecord } from '../../../src/commands/setup/record.ts'
+import { findRelease } from '../../../src/commands/setup/release.ts'
+import { runSteps } from '../../../src/commands/setup/run-steps.ts'
 import { parseSettings } from '../../../src/commands/setup/settings-file.ts'
+import { installSteps } from '../../../src/commands/setup/steps.ts'
+import { planUndo } from '../../../src/commands/setup/undo.ts'
+import { unitSteps } from '../../../src/commands/setup/units.ts'
+import { temporaryFolder } from '../../support/folders.ts'
 import { pathOf } from '../../support/project-files.ts'
 import { type CommandOutcome, runCommand } from '../../support/service/command.ts'
 import {
@@ -122,5 +131,106 @@ describe('byname setup', () => {
     expect(outcome.errors).toContain('--rpc is missing.')
     expect(outcome.errors).toContain('--owner: That is a private key.')
     expect(await readTree(machine.root)).toEqual(before)
+  })
+})
+
+/** As npm installs it, without the service: a program that makes keys and stays. */
+async function createPackage(): Promise<string> {
+  const folder = await temporaryFolder()
+  await chmod(folder, 0o755)
+  const node = 'node-' + `${process.platform}-${process.arch}`
+  await cp(pathOf('deploy'), join(folder, 'deploy'), { recursive: true })
+  await mkdir(join(folder, 'server'))
+  await mkdir(join(folder, 'node_modules', node, 'bin'), { recursive: true })
+  await symlink(process.execPath, join(folder, 'node_modules', node, 'bin/node'))
+  await writeFile(join(folder, 'node_modules', node, 'package.json'), '{}')
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ optionalDependencies: { [node]: '24.0.0' } }),
+  )
+  await writeFile(
+    join(folder, 'server/byname.js'),
+    `const [, , noun, , , chain] = process.argv
+    if (noun === 'signers') require('fs').writeFileSync(process.env.DATA_DIR + '/signer-key-' + chain, 'key', { mode: 0o600 })
+    if (noun === 'serve' || noun === 'signer') setInterval(() => {}, 1000)`,
+  )
+  return folder
+}
+
+class Interruption extends Error {}
+
+describe('An interrupted setup', () => {
+  it('rule: goes on after each action to the same end, and is taken back from each', async () => {
+    const source = await createPackage()
+    const findSteps = async (root: string) => {
+      const machine = openMachine(root)
+      const given = {
+        ...{ host: 'names.example.com', chain: '11155111', rpc: 'https://rpc.example', owner },
+        ...{ database: 'sqlite', https: 'own', backups: 'nightly', signer: 'process' },
+      }
+      const record = await openRecord(machine)
+      const release = await findRelease(machine, source)
+      const installation = { machine, record, release, given, answers: readAnswers(given) }
+      // Without the wait until it is ready.
+      return {
+        machine,
+        record,
+        steps: [...installSteps(installation), ...unitSteps(installation).slice(0, 2)],
+      }
+    }
+    /** Returns how many actions were done. */
+    const runUntil = async (root: string, last: number): Promise<number> => {
+      let count = 0
+      const report = (line: string) => {
+        if (!line.startsWith('· ')) return
+        if (count === last) throw new Interruption()
+        count++
+      }
+      await runSteps((await findSteps(root)).steps, { report, isDryRun: false }).catch((error: unknown) => {
+        if (!(error instanceof Interruption)) throw error
+      })
+      return count
+    }
+    const undo = async (root: string) => {
+      const { machine, record } = await findSteps(root)
+      const { actions } = planUndo(machine, record, true)
+      await runSteps([{ title: 'undo', findActions: async () => actions }], {
+        report: () => {},
+        isDryRun: false,
+      })
+    }
+    /** Keys, the port and the folder differ, which these files have. */
+    const readComparable = async (root: string) => {
+      const own = /^\/(etc\/byname\/env|usr\/local\/bin\/byname$)/
+      const entries = Object.entries(await readTree(root))
+      return entries.map(([path, entry]) => [path, own.test(path) ? entry.mode : entry])
+    }
+    const begin = async () => {
+      const machine = await createSetupMachine()
+      vi.stubEnv('STAND_IN_ROOT', machine.root)
+      vi.stubEnv('PATH', machine.environment['PATH'])
+      onTestFinished(() => undo(machine.root))
+      return machine.root
+    }
+
+    const whole = await begin()
+    const before = await readTree(whole)
+    const total = await runUntil(whole, Number.POSITIVE_INFINITY)
+    const end = await readComparable(whole)
+    expect(total).toBeGreaterThan(15)
+    expect(await runUntil(whole, Number.POSITIVE_INFINITY)).toBe(0)
+    await undo(whole)
+    const cleared = await readTree(whole)
+    expect(Object.keys(cleared)).toEqual(Object.keys(before))
+
+    for (let last = 1; last < total; last++) {
+      const root = await begin()
+      expect(await runUntil(root, last)).toBe(last)
+      await runUntil(root, Number.POSITIVE_INFINITY)
+      expect([last, await readComparable(root)]).toEqual([last, end])
+      await undo(root)
+      expect([last, Object.keys(await readTree(root))]).toEqual([last, Object.keys(before)])
+    }
+    vi.unstubAllEnvs()
   })
 })

@@ -115,7 +115,7 @@ interface Shell {
 
 const main = fileURLToPath(new URL('../../../byname.js', import.meta.url))
 
-/** The functions of docs/operating/install.md, with the other machine as a folder beside this one. Commands have another folder than the shell. */
+/** The functions of docs/operating/by-hand.md, with the other machine as a folder beside this one. Commands have another folder than the shell. */
 const functions = `
 byname() ( cd / && ${process.execPath} ${main} "$@" < /dev/null )
 field() { node -p "JSON.parse(require('fs').readFileSync(0)).$1"; }

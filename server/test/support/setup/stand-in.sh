@@ -35,7 +35,7 @@ start() {
 
 stop() {
   rm -f "$state/$1.active"
-  ! is_running "$1" || { kill "$(cat "$state/$1.pid")"; tail --pid="$(cat "$state/$1.pid")" -f /dev/null; }
+  ! is_running "$1" || { kill "$(cat "$state/$1.pid")"; tail -s 0.05 --pid="$(cat "$state/$1.pid")" -f /dev/null; }
   rm -f "$state/$1.pid"
 }
 
