@@ -82,7 +82,7 @@ export async function checkHost(text: string, lookup: Lookup, own = ownAddresses
 }
 
 /** Without those of the machine alone. */
-export function ownAddresses(): readonly string[] {
+function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))

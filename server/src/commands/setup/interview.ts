@@ -18,7 +18,7 @@ import {
 import type { Dialogue } from './dialogue.ts'
 import { isPlainValue, type Settings } from './settings-file.ts'
 
-export interface Circumstances {
+interface Circumstances {
   readonly settings: Settings
   /** Its ports are taken by the service itself. */
   readonly isServiceRunning: boolean

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { constants, existsSync } from 'node:fs'
-import { access, chmod, chown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { geteuid } from 'node:process'
 import { environmentWithDefaults } from '../../config/config.ts'
@@ -155,11 +155,4 @@ export async function makeFolders(path: string, mode: number): Promise<readonly 
     await chmod(folder, folder === path ? mode : 0o755)
   }
   return missing
-}
-
-export async function canWrite(path: string): Promise<boolean> {
-  return await access(path, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
 }

@@ -190,7 +190,7 @@ function releaseStep({ machine, record, release }: Installation): Step {
 }
 
 /** The Node that comes along, and the program. */
-export function programOf(machine: Machine, { path }: Pick<Release, 'path'>) {
+function programOf(machine: Machine, { path }: Pick<Release, 'path'>) {
   return {
     node: machine.at(`${path}/node_modules/.bin/node`),
     program: machine.at(`${path}/server/byname.js`),

@@ -6,7 +6,7 @@ import { type Machine, makeFolders, readText } from './machine.ts'
 import { readSettings, writeNoted } from './settings-file.ts'
 import { type Action, deployFolder, type Installation, readDeployFiles, type Step } from './steps.ts'
 
-export const unitsFolder = '/etc/systemd/system'
+const unitsFolder = '/etc/systemd/system'
 
 const socketUnit = 'byname.socket'
 const standbyUnit = 'byname-standby.service'

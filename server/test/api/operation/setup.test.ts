@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readAnswers } from '../../../src/commands/setup/answers.ts'
 import { openMachine } from '../../../src/commands/setup/machine.ts'
@@ -41,6 +43,24 @@ async function prepare() {
 
 function run({ root, environment }: SetupMachine, options: readonly string[]): Promise<CommandOutcome> {
   return runCommand(['setup', '--root', root, ...options], environment)
+}
+
+/** With lines as they would be pasted into the terminal. */
+async function runTyped(
+  { root, environment }: SetupMachine,
+  options: readonly string[],
+  lines: readonly string[],
+) {
+  const child = spawn(process.execPath, [pathOf('server/byname.js'), 'setup', '--root', root, ...options], {
+    env: { ...process.env, ...environment },
+  })
+  child.stdin.end(lines.map((line) => `${line}\n`).join(''))
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { output, errors, code }
 }
 
 /** The lines about what is done, or would be. */
@@ -114,6 +134,53 @@ describe('byname setup', () => {
     await expect(fetch(`http://127.0.0.1:${machine.port}/ready`)).rejects.toThrow()
     expect(await run(machine, ['--undo', '--delete-data', '--yes'])).toMatchObject({ code: 0, errors: '' })
     expect(await readTree(machine.root)).toEqual(before)
+  })
+
+  it('rule: asks for what it does not know, again after a wrong answer, also of lines that are pasted at once', async () => {
+    const machine = await createSetupMachine()
+    const before = await readTree(machine.root)
+    const rpc = await startRpc()
+    const lines = [
+      ...['names', 'names.example.com', 'y', 'base', 'sepolia', 'rpc.example', rpc, 'acme.eth', owner],
+      ...['mysql://localhost', '', 'proxy', 'weekly', 'none'],
+    ]
+    const typed = await runTyped(machine, ['--dry-run'], lines)
+    expect(typed.errors).toBe('')
+    const sentences = [
+      '"names" is not the name of a host',
+      'names.example.com leads to no address yet.',
+      'Go on all the same? (y/N) y',
+      '"base" is neither mainnet (1) nor sepolia (11155111).',
+      'That is not a URL of https:// or http://.',
+      '"acme.eth" is not an address',
+      'That is neither sqlite nor a URL',
+      '"weekly" is not one of nightly, none.',
+      '· would make the user byname',
+    ]
+    const places = sentences.map((sentence) => typed.output.indexOf(sentence))
+    expect([places.includes(-1), places]).toEqual([false, places.toSorted((one, other) => one - other)])
+    expect(typed.output).not.toContain('\u001b')
+
+    const cut = await runTyped(machine, [], lines.slice(0, 5))
+    expect(cut).toMatchObject({ code: 1, errors: expect.stringContaining('The answers end here.') })
+    expect(await readTree(machine.root)).toEqual(before)
+  })
+
+  it('rule: without systemd it makes a folder with settings, key and a program that starts the service', async () => {
+    const machine = await createSetupMachine()
+    const { options } = await prepare()
+    await rm(join(machine.root, 'run/systemd'), { recursive: true })
+    const folder = join(machine.root, 'names')
+    const outcome = await run(machine, [...options, '--folder', folder])
+    expect(outcome).toMatchObject({ code: 0, errors: '' })
+    expect(outcome.output).toContain('There is no systemd here')
+    const again = await run(machine, ['--yes', '--anyway', '--folder', folder])
+    expect(again).toMatchObject({ code: 0, errors: '' })
+    expect(actionsOf(again)).toEqual([])
+    const listed = execFileSync(join(folder, 'start'), ['signers', 'address', '--json'], { encoding: 'utf8' })
+    expect(JSON.parse(listed)).toMatchObject([
+      { chainId: 11_155_111, from: `${folder}/data/signer-key-11155111` },
+    ])
   })
 
   it('rule: without an answer it lists what is missing, and changes nothing', async () => {
