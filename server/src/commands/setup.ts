@@ -9,7 +9,7 @@ import { assertPlainFolder, plainSteps } from './setup/plain.ts'
 import { openRecord } from './setup/record.ts'
 import { findRelease } from './setup/release.ts'
 import { runSteps } from './setup/run-steps.ts'
-import { parseSettings, readSettings } from './setup/settings-file.ts'
+import { parseSettings, readSettings, type Settings } from './setup/settings-file.ts'
 import { assertUsableSettings, type Installation, installSteps, newAdminKey } from './setup/steps.ts'
 import { planUndo } from './setup/undo.ts'
 import { succeeds, unitSteps } from './setup/units.ts'
@@ -104,12 +104,15 @@ async function install(
   const isServiceRunning = hasSystemd && (await succeeds(machine, ['is-active', '--quiet', 'byname.service']))
   for (const { sentence } of await checkDisk(hasSystemd ? machine.at('/var/lib') : folder))
     report(`! ${sentence}`)
-  const { answers: texts } = await holdInterview({
+  const texts = await holdInterview({
     ...{ given, dialogue, goesOnAnyway, report },
     kept: keptAnswers(settings, record.state.answers),
     circumstances: { settings, isServiceRunning },
   })
+  // From here on, Ctrl-C ends the program, as elsewhere.
+  dialogue?.close()
   const answers = readAnswers(texts)
+  assertSameDatabase(answers, settings)
   assertUsableSettings(machine, answers, settings)
   if (!hasSystemd) return await installPlain(machine, answers, { folder, isDryRun })
   const installation: Installation = {
@@ -124,6 +127,16 @@ async function install(
   if (isDryRun) return
   report(`\n${formatFindings(await findVerdict(machine, answers.host))}`)
   await showConsole(answers)
+}
+
+/** A service with another database would begin without its names. */
+function assertSameDatabase({ databaseUrl }: Answers, settings: Settings): void {
+  const isFirst = !settings['PUBLIC_URL']
+  if (isFirst || (settings['DATABASE_URL'] || undefined) === databaseUrl) return
+  throw new OperatorError(
+    'The service here has another database, and would begin without its names: move them with "byname migrate" ' +
+      '(docs/operating/backups.md), and change DATABASE_URL in the settings.',
+  )
 }
 
 async function installPlain(

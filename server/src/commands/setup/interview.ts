@@ -186,13 +186,10 @@ function answersOfEnvironment(chain: string | undefined): GivenAnswers {
  * Asks for what is not known, and checks each answer at once.
  * @throws OperatorError listing what is missing or wrong, without a dialogue.
  */
-export async function holdInterview(
-  interview: Interview,
-): Promise<{ readonly answers: GivenAnswers; readonly asked: number }> {
+export async function holdInterview(interview: Interview): Promise<GivenAnswers> {
   const { given, kept, dialogue, report } = interview
   const answers: Partial<Record<Question, string>> = {}
   const faults: string[] = []
-  let asked = 0
   for (const row of rows) {
     const known =
       given[row.name] ??
@@ -201,7 +198,6 @@ export async function holdInterview(
         : undefined) ??
       kept[row.name]
     const isAsked = known === undefined && row.prompt !== undefined && dialogue !== undefined
-    if (isAsked) asked++
     const text = known ?? (isAsked ? undefined : row.fallback)
     if (text === undefined && !dialogue) {
       faults.push(`--${row.name} is missing.`)
@@ -220,7 +216,7 @@ export async function holdInterview(
   }
   if (faults.length > 0) throw new OperatorError(faults.join('\n'))
   report('')
-  return { answers, asked }
+  return answers
 }
 
 /** The answer; without a dialogue, the problems that keep from one. */
@@ -230,6 +226,7 @@ async function settle(
   sofar: GivenAnswers,
   { circumstances, dialogue, goesOnAnyway, report, kept }: Interview,
 ): Promise<string | readonly Problem[]> {
+  if (known === undefined && row.explanation) dialogue?.say(`\n${row.explanation}`)
   let text = known ?? (dialogue ? await askFor(row, dialogue) : '')
   for (;;) {
     const { value, problems, found } = await row.check(text, sofar, circumstances)
@@ -251,11 +248,7 @@ export async function confirm(dialogue: Dialogue, question: string): Promise<boo
   return /^y(es)?$/i.test(await dialogue.ask(`${question} (y/N) `))
 }
 
-async function askFor(
-  { name, prompt = name, explanation, fallback }: QuestionRow,
-  dialogue: Dialogue,
-): Promise<string> {
-  if (explanation) dialogue.say(`\n${explanation}`)
+async function askFor({ name, prompt = name, fallback }: QuestionRow, dialogue: Dialogue): Promise<string> {
   for (;;) {
     const text = await dialogue.ask(`${prompt}${fallback ? ` [${fallback}]` : ''}: `)
     if (text !== '') return text

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { readConfig } from '../../config/config.ts'
+import { OperatorError } from '../../errors.ts'
 import { type Answers, type GivenAnswers, type MadeSettings, settingsOf, withoutSecrets } from './answers.ts'
 import { launcherPath, launcherText } from './launcher.ts'
 import {
@@ -160,6 +161,7 @@ function releaseStep({ machine, record, release }: Installation): Step {
   return {
     title: 'release',
     findActions: async () => {
+      await assertSameVersion(machine, release)
       const isInstalled = await isThere(machine.at(`${release.path}/server/byname.js`))
       const install = {
         title: `copy version ${release.version} to ${folder}`,
@@ -187,6 +189,17 @@ function releaseStep({ machine, record, release }: Installation): Step {
       ]
     },
   }
+}
+
+/** Units, settings and release belong together. */
+async function assertSameVersion(machine: Machine, { version, path }: Release): Promise<void> {
+  const target = await readlink(machine.at(currentPath)).catch(() => undefined)
+  const isOther = target !== undefined && target !== relative(dirname(currentPath), path)
+  if (!isOther || !existsSync(machine.at(`${currentPath}/server/byname.js`))) return
+  throw new OperatorError(
+    `${currentPath} leads to ${target}, and this is version ${version}: run setup by the command byname, or upgrade first ` +
+      '(docs/operating/upgrade.md).',
+  )
 }
 
 /** The Node that comes along, and the program. */

@@ -128,6 +128,20 @@ describe('byname setup', () => {
     expect(again).toMatchObject({ code: 0, errors: '' })
     expect(await readTree(machine.root)).toEqual(after)
 
+    // By the command that it has installed.
+    const byCommand = execFileSync(
+      place('usr/local/bin/byname'),
+      ['setup', '--root', machine.root, '--yes'],
+      {
+        env: { ...process.env, ...machine.environment },
+        encoding: 'utf8',
+      },
+    )
+    expect(byCommand).toContain('✓ release: nothing to do')
+    const other = await run(machine, ['--yes', '--database', 'postgres://u:p@127.0.0.1:1/d', '--anyway'])
+    expect(other).toMatchObject({ code: 1, errors: expect.stringContaining('has another database') })
+    expect(await readTree(machine.root)).toEqual(after)
+
     const undone = await run(machine, ['--undo'])
     expect(undone.output).toContain('/var/lib/byname-signer stays: it has data or keys.')
     expect(parseSettings(await readFile(place('etc/byname/env'), 'utf8'))).toEqual(settings)
