@@ -74,7 +74,8 @@ mppx @x402: payments/http/offers payments/http/read-credential payments/http/res
 age-encryption: backups
 sharp @resvg bidi-js harfbuzzjs woff2-encoder: media
 prom-client: observability
-undici node:dns: rpc
+undici: rpc
+node:dns: commands rpc
 hash-wasm secp256k1 @noble: crypto
 @ensdomains @adraffy/ens-normalize unhomoglyph: ens
 obscenity: policy

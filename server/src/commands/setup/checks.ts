@@ -39,9 +39,7 @@ export async function checkHost(text: string, lookup: Lookup, own = ownAddresses
   if (!/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(value))
     return {
       value,
-      problems: [
-        fatal(`"${text}" is not the name of a host, such as names.acme.com. An address or a path is none.`),
-      ],
+      problems: [fatal(`"${text}" is not the name of a host, such as names.acme.com, without a path.`)],
     }
   if (!isPublicHost(`https://${value}`))
     return {

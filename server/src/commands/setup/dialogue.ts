@@ -4,7 +4,7 @@ import { OperatorError } from '../../errors.ts'
 /** Lines of text, without colours or a cursor that moves. */
 export interface Dialogue {
   readonly say: (text: string) => void
-  /** The next line, without spaces around it. @throws OperatorError when there is none, or it is interrupted. */
+  /** The next line, without spaces around it. @throws OperatorError at the end of the input, and when it is interrupted. */
   readonly ask: (prompt: string) => Promise<string>
   readonly close: () => void
 }
