@@ -33,7 +33,7 @@ supervise() {
 start() {
   case $(setting "$1" Type) in
     oneshot) (become "$1") ;;
-    exec)
+    exec | notify)
       rm -f "/run/$1.pid"
       setsid "$0" supervise "$1" < /dev/null > /dev/null 2>&1 &
       until [ -s "/run/$1.pid" ]; do sleep 0.01; done

@@ -26,6 +26,10 @@ const copied = [
   ...[
     ...[
       'byname.service',
+      'byname-standby.service',
+      'byname.socket',
+      'byname-https.socket',
+      'byname-redirect.socket',
       'byname-signer.service',
       'byname-backup.service',
       'byname-backup.timer',

@@ -52,7 +52,7 @@ app: errors facades/namespace facades/namestone http http/documents mcp/mount | 
 context: acme async backups chain config core gateway http mail media model observability payments/open-payments push rpc signing store
 job: async errors | context
 jobs: core job model | alert/target context payments/payments
-listen: errors observability | context
+listen: config errors observability | context http
 server: app http job jobs listen | context
 regional-gateway: async core errors http job listen observability rpc signing store | config
 cluster: errors is-object

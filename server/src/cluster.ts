@@ -18,6 +18,8 @@ export interface ClusterOptions {
   /** Before a stopping worker is killed. */
   readonly stopTimeoutMs: number
   readonly log: Logger
+  /** By name, descriptors of listening sockets that each worker gets; empty: workers share those of the primary. */
+  readonly sockets: ReadonlyMap<string, number>
 }
 
 /**
@@ -34,17 +36,22 @@ const maxBackoffMs = 10_000
 const minUptimeMs = 10_000
 
 /**
- * Starts this command in processes with round-robin connections. Replaces crashed workers, immediately after long
+ * Starts this command in processes with round-robin connections, or which accept from the same sockets. Replaces crashed workers, immediately after long
  * uptime, otherwise with growing delays. The first starts alone, so that a common problem is reported once.
  * @throws OperatorError when it ends before it listens, with the reason logged.
  */
-export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ count, stopTimeoutMs, log, sockets }: ClusterOptions): Promise<Cluster> {
   const stopping = new AbortController()
   const running = new Set<Worker>()
   let failedStops = 0
 
+  cluster.setupPrimary({ stdio: ['inherit', 'inherit', 'inherit', 'ipc', ...sockets.values()] })
+  const environment = {
+    ...allocatorEnvironment,
+    ...(sockets.size > 0 && { LISTEN_FDNAMES: [...sockets.keys()].join(':') }),
+  }
   const start = () => {
-    const worker = cluster.fork(allocatorEnvironment)
+    const worker = cluster.fork(environment)
     // A worker that could not be started has an error instead of a code.
     const ended = once(worker, 'exit')
       .catch((error: unknown) => [error, null])

@@ -1,6 +1,9 @@
 import cluster from 'node:cluster'
+import { Socket } from 'node:net'
+import { type Config, takeVariables } from './config/config.ts'
 import type { Context } from './context.ts'
-import { OperatorError } from './errors.ts'
+import { errorCode, OperatorError } from './errors.ts'
+import type { ListenTarget } from './http/tls/tls-listener.ts'
 import { serveMetrics } from './observability/metrics.ts'
 
 export interface Service {
@@ -57,4 +60,93 @@ export async function startMetricsServer(
   return serveMetrics(config.metrics, readMetrics).catch(
     explainListenError({ ...config.metrics, ...metricsAddress }),
   )
+}
+
+const socketNames = ['http', 'https', 'redirect'] as const
+
+type SocketName = (typeof socketNames)[number]
+
+/** By name, the file descriptors of listening sockets that systemd holds; empty: the process opens its own. */
+export type HandedSockets = ReadonlyMap<SocketName, number>
+
+const firstDescriptor = 3
+/** A worker has its channel to the primary before them. */
+const firstDescriptorOfWorker = 4
+
+/**
+ * What sd_listen_fds(3) says of the sockets. A worker has only their names, of its primary.
+ *
+ * @throws OperatorError when a socket has no known name, or one has it twice.
+ */
+export function takeHandedSockets(): HandedSockets {
+  const { LISTEN_PID, LISTEN_FDS, LISTEN_FDNAMES } = takeVariables([
+    'LISTEN_PID',
+    'LISTEN_FDS',
+    'LISTEN_FDNAMES',
+  ])
+  const names = LISTEN_FDNAMES ? LISTEN_FDNAMES.split(':') : []
+  if (cluster.isWorker) return socketsOf(names, firstDescriptorOfWorker)
+  // Those of another process are not in this one.
+  if (Number(LISTEN_PID) !== process.pid) return new Map()
+  return socketsOf(
+    Array.from({ length: Number(LISTEN_FDS) }, (_, index) => names[index] ?? ''),
+    firstDescriptor,
+  )
+}
+
+function socketsOf(names: readonly string[], first: number): HandedSockets {
+  const sockets = new Map<SocketName, number>()
+  for (const [index, given] of names.entries()) {
+    const name = socketNames.find((known) => known === given)
+    if (name === undefined || sockets.has(name))
+      throw new OperatorError(
+        `systemd handed over a socket with the name "${given}"${name ? ' twice' : ''}. ` +
+          `Give each socket one of the names ${socketNames.join(', ')} by FileDescriptorName= in its unit.`,
+      )
+    sockets.set(name, first + index)
+  }
+  return sockets
+}
+
+/** @throws OperatorError when some sockets are handed over, and not those that the settings need. */
+export function assertSocketsFit(sockets: HandedSockets, { tls }: Pick<Config, 'tls'>): void {
+  if (sockets.size === 0) return
+  const needed: readonly SocketName[] = tls ? socketNames : ['http']
+  const missing = needed.filter((name) => !sockets.has(name))
+  if (missing.length > 0)
+    throw new OperatorError(
+      `systemd handed over sockets, and none with the name ${missing.join(' or ')}. Start its unit, or name it in Sockets=.`,
+    )
+  if (sockets.size > needed.length)
+    throw new OperatorError(
+      'systemd handed over sockets for HTTPS, and TLS is off. Set TLS=acme, or stop their units.',
+    )
+}
+
+/**
+ * The socket that was handed over by this name, or else the address. A worker accepts from the socket itself: connections that
+ * wait there outlive every process, while those that its primary has accepted are lost with the last worker.
+ */
+export function targetOf(
+  sockets: HandedSockets,
+  name: SocketName,
+  { host, port }: Pick<ListenTarget, 'host' | 'port'>,
+): ListenTarget {
+  const fd = sockets.get(name)
+  return { host, port, ...(fd !== undefined && { handle: openHandle(name, fd) }) }
+}
+
+/** Node documents `_handle` as what `server.listen` takes of a socket; a descriptor alone, a worker would leave to its primary. */
+function openHandle(name: SocketName, fd: number): object {
+  const refuse = (cause: unknown) => {
+    const code = errorCode(cause) ?? 'no TCP socket'
+    return new OperatorError(`The socket ${name} that systemd handed over is not usable (${code}).`)
+  }
+  try {
+    const handle: unknown = Reflect.get(new Socket({ fd, readable: false, writable: false }), '_handle')
+    if (typeof handle === 'object' && handle !== null && 'getsockname' in handle) return handle
+  } catch (error) {
+    throw refuse(error)
+  }
+  throw refuse(undefined)
 }

@@ -28,10 +28,12 @@ import { createGatewayServer, createServerCloser } from './http/server/http-serv
 import { reloadSigners, startJobs } from './job.ts'
 import {
   explainListenError,
+  type HandedSockets,
   type ListenAddress,
   type Service,
   serviceAddress,
   startMetricsServer,
+  targetOf,
 } from './listen.ts'
 import { createMetrics } from './observability/create-metrics.ts'
 import { withErrorSerializer } from './observability/error-serializer.ts'
@@ -56,6 +58,7 @@ export async function startRegionalGateway(
   config: Config,
   secrets: Pick<Secrets, 'databaseUrl' | 'signerKeys'>,
   givenLog: Logger,
+  sockets: HandedSockets = new Map(),
 ): Promise<Service> {
   const log = withErrorSerializer(givenLog)
   const metrics = await createMetrics(config)
@@ -123,10 +126,12 @@ export async function startRegionalGateway(
     await former.close()
     await store.close()
   }
-  const url = await listen(server, { ...config, ...serviceAddress }).catch(async (error: unknown) => {
-    await closeStore()
-    throw error
-  })
+  const url = await listen(server, { ...config, ...serviceAddress }, sockets).catch(
+    async (error: unknown) => {
+      await closeStore()
+      throw error
+    },
+  )
   const metricsServer = await startMetricsServer({ config, metrics })
   const stopJobs = startJobs({ log }, [
     reloadSigners({ log, reloadSigners: openedSigners.reload }),
@@ -212,9 +217,12 @@ type OutboundClient = ReturnType<Awaited<ReturnType<typeof importOutbound>>['cre
 type GatewayServer = ReturnType<typeof createGatewayServer>
 
 /** Returns the local base URL. */
-async function listen(server: GatewayServer, address: ListenAddress): Promise<string> {
-  const { host, port } = address
-  server.listen({ host, port })
+async function listen(
+  server: GatewayServer,
+  address: ListenAddress,
+  sockets: HandedSockets,
+): Promise<string> {
+  server.listen(targetOf(sockets, 'http', address))
   await once(server, 'listening').catch(explainListenError(address))
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new Error('The server has no address.')

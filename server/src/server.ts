@@ -8,20 +8,23 @@ import { startJobs } from './job.ts'
 import { jobsOf } from './jobs.ts'
 import {
   explainListenError,
+  type HandedSockets,
   redirectAddress,
   type Service,
   serviceAddress,
   startMetricsServer,
+  targetOf,
   tlsAddress,
 } from './listen.ts'
 
-/** Port 0: any free one. */
-export async function startService(context: Context): Promise<Service> {
+/** Port 0: any free one. With `sockets`, it listens on these. */
+export async function startService(context: Context, sockets: HandedSockets = new Map()): Promise<Service> {
   const app = await buildApp(context)
   const closeServer = createServerCloser(app.server)
   const { host, port, shutdownGraceMs } = context.config
-  const url = await app.listen({ host, port }).catch(explainListenError({ host, port, ...serviceAddress }))
-  const secured = await listenSecured(context, app)
+  const target = targetOf(sockets, 'http', { host, port })
+  const url = await app.listen(target).catch(explainListenError({ host, port, ...serviceAddress }))
+  const secured = await listenSecured(context, app, sockets)
   const metricsServer = await startMetricsServer(context)
   const stopJobs = startJobs(context, jobsOf(context))
   let stopping: Promise<void> | undefined
@@ -43,12 +46,20 @@ export async function startService(context: Context): Promise<Service> {
 }
 
 /** With TLS of its own, also on its two ports. */
-async function listenSecured(context: Context, { server }: Awaited<ReturnType<typeof buildApp>>) {
+async function listenSecured(
+  context: Context,
+  { server }: Awaited<ReturnType<typeof buildApp>>,
+  sockets: HandedSockets,
+) {
   const { tls } = context.config
   if (!tls) return { ports: undefined, close: async () => {} }
   const { host, port, redirectPort } = tls
-  const secured = await listenTls(context, server).catch(explainListenError({ host, port, ...tlsAddress }))
-  const redirects = await listenForRedirects(context).catch(
+  const target = targetOf(sockets, 'https', { host, port })
+  const secured = await listenTls(context, server, target).catch(
+    explainListenError({ host, port, ...tlsAddress }),
+  )
+  const redirectTarget = targetOf(sockets, 'redirect', { host, port: redirectPort })
+  const redirects = await listenForRedirects(context, redirectTarget).catch(
     explainListenError({ host, port: redirectPort, ...redirectAddress }),
   )
   return {

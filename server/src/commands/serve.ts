@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import type { Worker } from 'node:cluster'
 import cluster from 'node:cluster'
 import { once } from 'node:events'
@@ -6,23 +7,33 @@ import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { stderr } from 'node:process'
+import { promisify } from 'node:util'
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { importDeferred } from '../async/defer-import.ts'
 import { sendReady, startCluster } from '../cluster.ts'
-import { type Config, readConfig, type Secrets } from '../config/config.ts'
+import {
+  type Config,
+  environmentWithDefaults,
+  readConfig,
+  type Secrets,
+  takeVariables,
+} from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys.ts'
 import { createSetupToken } from '../core/operators.ts'
 import { OperatorError } from '../errors.ts'
 import { setupLinkFile } from '../http/credentials/session.ts'
 import {
+  assertSocketsFit,
   explainListenError,
+  type HandedSockets,
   type ListenAddress,
   metricsAddress,
   redirectAddress,
   type Service,
   serviceAddress,
   startMetricsServer,
+  takeHandedSockets,
   tlsAddress,
 } from '../listen.ts'
 import { logStartup } from '../observability/logs.ts'
@@ -52,27 +63,48 @@ function parseWorkerCount(text: string): number {
 
 async function serveUntilShutdown(count: number): Promise<void> {
   const shutdown = waitForShutdownSignal()
+  const sockets = takeHandedSockets()
+  const notifying = takeVariables(['NOTIFY_SOCKET'])
   const { config, secrets } = readConfig()
-  await assertCanListen({ ...config, ...serviceAddress })
-  if (config.metrics) await assertCanListen({ ...config.metrics, ...metricsAddress })
-  if (config.tls) {
-    const { host, port, redirectPort } = config.tls
-    await assertCanListen({ host, port, ...tlsAddress })
-    await assertCanListen({ host, port: redirectPort, ...redirectAddress })
-  }
+  await assertCanListenAll(config, sockets)
   await ensureDataDir(config)
   const context = await createLoggedContext(config, secrets)
   const { log } = context
   await ensureAdminKey(context, secrets.adminApiKey, (key) => writeAdminKey(config, log, key))
   const setupToken = await createSetupToken(context)
   await logStartup(context, secrets)
+  if (sockets.size > 0) log.info({ sockets: [...sockets.keys()] }, 'It listens on sockets that systemd holds')
   const { url, metricsUrl, stop } = await (count === 1
-    ? startAndLoad(context)
-    : replaceWithWorkers(context, count))
+    ? startAndLoad(context, sockets)
+    : replaceWithWorkers(context, count, sockets))
   log.info({ url }, `Byname listens on ${url}, its documentation is at ${url}/docs`)
   if (metricsUrl) log.info({ metricsUrl }, `Its metrics are at ${metricsUrl}`)
   if (setupToken) await writeSetupLink(config, log, `${config.publicUrl ?? url}/console#setup=${setupToken}`)
+  await notifySystemd(log, notifying)
   await stopOnShutdown(stop, shutdown)
+}
+
+/** A unit with Type=notify has started only now (sd_notify(3)). Node cannot write to its socket of datagrams. */
+async function notifySystemd(
+  log: Logger,
+  variables: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  if (!variables['NOTIFY_SOCKET']) return
+  const env = { ...environmentWithDefaults({}), ...variables }
+  await promisify(execFile)('systemd-notify', ['--ready'], { env }).catch((err: unknown) =>
+    log.error({ err }, 'systemd does not learn that the service has started, and will stop it'),
+  )
+}
+
+async function assertCanListenAll(config: Config, sockets: HandedSockets): Promise<void> {
+  assertSocketsFit(sockets, config)
+  if (config.metrics) await assertCanListen({ ...config.metrics, ...metricsAddress })
+  if (sockets.size > 0) return
+  await assertCanListen({ ...config, ...serviceAddress })
+  if (!config.tls) return
+  const { host, port, redirectPort } = config.tls
+  await assertCanListen({ host, port, ...tlsAddress })
+  await assertCanListen({ host, port: redirectPort, ...redirectAddress })
 }
 
 /** Listens for a moment, so that a wrong address is known before anything is stored. */
@@ -88,19 +120,19 @@ function createLoggedContext(config: Config, secrets: Secrets): Promise<Context>
 }
 
 /** Loads what later requests need, so that the service depends on no file of the installation that an upgrade moves. */
-async function startAndLoad(context: Context): Promise<Service> {
-  const service = await startService(context)
+async function startAndLoad(context: Context, sockets: HandedSockets): Promise<Service> {
+  const service = await startService(context, sockets)
   await importDeferred((err) => context.log.error({ err }, 'requests that need this will fail'))
   return service
 }
 
 /** The primary serves nothing itself; its context is only for the work of a start. */
-async function replaceWithWorkers(context: Context, count: number): Promise<Service> {
+async function replaceWithWorkers(context: Context, count: number, sockets: HandedSockets): Promise<Service> {
   const { close, config, log } = context
   await close()
   const metrics = await startMetricsServer(context, 'workers')
   const stopTimeoutMs = config.shutdownGraceMs + maxRequestMs(config) + workerShutdownMarginMs
-  const { url, stop } = await startCluster({ count, log, stopTimeoutMs })
+  const { url, stop } = await startCluster({ count, log, stopTimeoutMs, sockets })
   return {
     url,
     ...(metrics && { metricsUrl: metrics.url }),
@@ -115,8 +147,9 @@ function maxRequestMs({ resolveTimeoutMs: readTimeout, payment }: Config): numbe
 const workerShutdownMarginMs = 5_000
 
 async function serveAsWorker(worker: Worker): Promise<void> {
+  const sockets = takeHandedSockets()
   const { config, secrets } = readConfig()
-  const service = await startAndLoad(await createLoggedContext(config, secrets))
+  const service = await startAndLoad(await createLoggedContext(config, secrets), sockets)
   sendReady(worker, { url: service.url })
   await stopOnShutdown(service.stop)
   worker.disconnect()

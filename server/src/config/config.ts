@@ -29,6 +29,13 @@ export function endsWithParent(): boolean {
   return 'npm_lifecycle_event' in process.env || 'STARTED_BY_LAUNCHER' in process.env
 }
 
+/** Reads variables, and removes them from the environment, so that no child takes them for its own. */
+export function takeVariables(names: readonly string[]): EnvironmentVariables {
+  const taken = names.map((name) => [name, process.env[name]] as const)
+  for (const name of names) delete process.env[name]
+  return Object.fromEntries(taken)
+}
+
 /** Whether the environment has a setting without which names are not served from outside, or a database. */
 export function hasServiceSettings(env: EnvironmentVariables = process.env): boolean {
   const setting = /^(PUBLIC_URL|DATABASE_URL|ADMIN_API_KEY|SIGNER_KEY(_\d+)?|SIGNER_KMS_KEY_\d+|RPC_URL_\d+)$/

@@ -5,7 +5,7 @@ import { readAnswer } from '../../core/certificates/certificate-of-host.ts'
 import { originOfHost } from '../../model/domain-host.ts'
 import { createServer } from '../server/node-http.ts'
 import { serverOptions } from '../server/server-options.ts'
-import { listen, portOf, type TlsListener } from './tls-listener.ts'
+import { type ListenTarget, listen, portOf, type TlsListener } from './tls-listener.ts'
 
 const challengePath = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/
 
@@ -13,7 +13,7 @@ const challengePath = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/
 const hostHeader = /^([a-z0-9.-]{1,253})(?::\d{1,5})?$/i
 
 /** Answers challenges `http-01` (RFC 8555 §8.3); everything else is at the same place of the same host over HTTPS. */
-export async function listenForRedirects(context: Context): Promise<TlsListener> {
+export async function listenForRedirects(context: Context, target: ListenTarget): Promise<TlsListener> {
   const { config, log } = context
   if (!config.tls) throw new Error('TLS is off.')
   const answer = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
@@ -35,7 +35,7 @@ export async function listenForRedirects(context: Context): Promise<TlsListener>
     })
   })
   server.maxConnections = config.maxConnections
-  await listen(server, { host: config.tls.host, port: config.tls.redirectPort })
+  await listen(server, target)
   return {
     port: portOf(server),
     close: async () => {

@@ -20,7 +20,11 @@ const maxConcurrentStreams = 128
  *
  * @returns its port, and how to stop it: connections end with the requests in flight on them.
  */
-export async function listenTls(context: Context, server: Server): Promise<TlsListener> {
+export async function listenTls(
+  context: Context,
+  server: Server,
+  target: ListenTarget,
+): Promise<TlsListener> {
   const { config, log } = context
   if (!config.tls) throw new Error('TLS is off.')
   const contexts = createSecureContexts(context)
@@ -72,7 +76,7 @@ export async function listenTls(context: Context, server: Server): Promise<TlsLi
     readHello(socket, (isChallenge) => (isChallenge ? challenges : secured).emit('connection', socket))
   })
   listener.maxConnections = config.maxConnections
-  await listen(listener, config.tls)
+  await listen(listener, target)
   return {
     port: portOf(listener),
     close: async () => {
@@ -131,9 +135,16 @@ function tryRead(bytes: Buffer) {
   }
 }
 
-export async function listen(server: NetServer, address: { host: string; port: number }): Promise<void> {
+/** An address, or with it a listening socket that is used in its place. */
+export interface ListenTarget {
+  readonly host: string
+  readonly port: number
+  readonly handle?: object
+}
+
+export async function listen(server: NetServer, target: ListenTarget): Promise<void> {
   const listening = once(server, 'listening')
-  server.listen(address)
+  server.listen(target)
   await listening
 }
 

@@ -288,25 +288,35 @@ describe('deploy/kubernetes.yaml', () => {
 })
 
 describe('The units of systemd', () => {
-  const units = ['byname.service', 'byname-signer.service', 'byname-backup.service', 'byname-backup.timer']
+  const units = [
+    ...['byname.service', 'byname-standby.service', 'byname-signer.service', 'byname-backup.service'],
+    ...['byname-backup.timer', 'byname.socket', 'byname-https.socket', 'byname-redirect.socket'],
+  ]
 
-  /** The unit that the line of the page about installing writes. */
-  const readStandby = async () => {
-    const line = /^(sed .* byname\.service) > \/etc\/systemd\/system\/byname-standby\.service$/m
-    const [, command = ''] = line.exec(await read('docs/operating/by-hand.md')) ?? []
-    return execFileSync('/bin/sh', ['-c', command], { cwd: pathOf('deploy'), encoding: 'utf8' })
-  }
+  it('rule: the standby differs from the service in when it starts and in its metrics, and has the same sockets', async () => {
+    const standby = await read('deploy/byname-standby.service')
+    const service = await read('deploy/byname.service')
+    const partOf = (unit: string) =>
+      unit.slice(unit.indexOf('[Service]')).split('\n\n[Install]')[0]?.trimEnd()
+    expect(
+      partOf(standby)
+        ?.replace('# The port of the metrics is that of the service.\n', '')
+        .replace('/usr/bin/env METRICS_PORT= ', ''),
+    ).toBe(partOf(service))
+    expect(standby).not.toContain('[Install]')
+  })
 
-  it('rule: the standby differs from the service in its ports only, and the proxies know that of its requests', async () => {
-    const standby = await readStandby()
-    expect(standby).toMatch(
-      /^ExecStart=\/usr\/bin\/env PORT=3001 METRICS_PORT= \/opt\/byname\/current\/node_modules/m,
-    )
-    expect(standby.replace('/usr/bin/env PORT=3001 METRICS_PORT= ', '')).toBe(
-      await read('deploy/byname.service'),
-    )
-    expect(await read('deploy/nginx.conf')).toContain('server 127.0.0.1:3001 backup;')
-    expect(await read('docs/operating/by-hand.md')).toContain("INSTANCES='127.0.0.1:3000 127.0.0.1:3001'")
+  it.each([
+    ['byname.socket', 'http', '127.0.0.1:3000'],
+    ['byname-https.socket', 'https', '443'],
+    ['byname-redirect.socket', 'redirect', '80'],
+  ])('rule: %s has the name %s and the default address', async (unit, name, address) => {
+    const text = await read(`deploy/${unit}`)
+    expect(text).toContain(`\nListenStream=${address}\nFileDescriptorName=${name}\nService=byname.service\n`)
+    const users =
+      unit === 'byname.socket' ? ['byname.service', 'byname-standby.service'] : ['byname-tls.conf']
+    for (const user of users)
+      expect(await read(`deploy/${user}`)).toMatch(new RegExp(`^Sockets=.*${unit}`, 'm'))
   })
 
   // Not on machines without systemd.
@@ -315,8 +325,8 @@ describe('The units of systemd', () => {
     async () => {
       const folder = await temporaryFolder()
       const texts = await Promise.all(units.map((unit) => read(`deploy/${unit}`)))
-      const paths = [...units, 'byname-standby.service'].map((unit) => join(folder, unit))
-      for (const [index, text] of [...texts, await readStandby()].entries())
+      const paths = units.map((unit) => join(folder, unit))
+      for (const [index, text] of texts.entries())
         await writeFile(paths[index] ?? '', text.replaceAll('/opt/byname/current/', pathOf('')))
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
       expect([status, stderr]).toEqual([0, ''])
