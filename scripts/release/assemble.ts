@@ -6,6 +6,7 @@ import {
   frozenZoneResolverAbi,
   frozenZoneResolverBytecode,
 } from '../../contracts/artifacts/FrozenZoneResolver.ts'
+import { lastMigration } from './checks.ts'
 import { listLicences, readLibraries } from './licences.ts'
 import { readManifest, readText, root } from './project.ts'
 
@@ -19,6 +20,9 @@ const runtimePlatforms = ['linux-x64', 'linux-arm64']
 const otherLibraries = ['tailwindcss', '@fontsource-variable/geist', '@fontsource-variable/geist-mono'].map(
   (name) => `node_modules/${name}`,
 )
+
+/** The oldest version that this one upgrades in one step, as `byname upgrade` reads it (docs/operating/versions.md). */
+const upgradesFrom = '0.1.0'
 
 /** As they are in the project. The operator's files of containers need an image, which the sources build. */
 const copied = [
@@ -35,7 +39,7 @@ const copied = [
       'byname-backup.timer',
       'byname-tls.conf',
     ],
-    ...['cloud-init.yaml', 'nginx.conf', 'Caddyfile', 'alerts.yaml', 'grafana-dashboard.json'],
+    ...['release-keys.pem', 'cloud-init.yaml', 'nginx.conf', 'Caddyfile', 'alerts.yaml', 'grafana-dashboard.json'],
   ].map((file) => `deploy/${file}`),
 ]
 
@@ -128,6 +132,7 @@ function packageManifest(imported: readonly string[]): object {
       'SECURITY.md',
       'THIRD-PARTY-LICENSES',
     ],
+    byname: { lastMigration: lastMigration(), upgradesFrom },
     engines: { node: '>=20' },
     dependencies: versionsOf(libraries, imported),
     optionalDependencies: {

@@ -10,6 +10,7 @@ import { argv } from 'node:process'
 import { assemble } from './assemble.ts'
 import { findProblems, findTreeProblems } from './checks.ts'
 import { publishableWorkspaces, root, type Workspace } from './project.ts'
+import { signSums } from './signature.ts'
 import { bounds, pack, type Tarball } from './tarballs.ts'
 
 const destination = join(root, 'release')
@@ -35,6 +36,12 @@ async function release(isDraft: boolean): Promise<void> {
     for (const workspace of publishableWorkspaces()) tarballs.push(await buildAndPack(workspace))
     const sums = tarballs.map(({ sha256, file }) => `${sha256}  ${file}\n`).join('')
     await writeFile(join(destination, 'SHA256SUMS'), sums)
+    const signature = signSums(sums)
+    if (signature) await writeFile(join(destination, 'SHA256SUMS.sig'), `${signature}\n`)
+    else
+      print(
+        'SHA256SUMS is not signed: "byname upgrade" takes it with --unsigned-sha256 only. Set RELEASE_KEY_FILE.',
+      )
     for (const tarball of tarballs) print(describe(tarball))
   } finally {
     await rm(folder, { recursive: true })

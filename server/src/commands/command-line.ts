@@ -43,6 +43,8 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   restore: loadCopies,
   resume: loadCopies,
   migrate: loadCopies,
+  upgrade: async () => [(await import('./upgrade.ts')).upgrade],
+  rollback: async () => [(await import('./upgrade.ts')).rollback],
 }
 
 const title = 'Byname, a registry and resolution service for offchain ENS subnames'

@@ -6,6 +6,7 @@ import { chainIdList, mainnetId } from '../ens/chains.ts'
 import { normalizeName } from '../ens/names.ts'
 import { printRecords } from '../ens/records.ts'
 import { AppError, OperatorError } from '../errors.ts'
+import { findOldestNames } from '../store/entities/oldest-names.ts'
 import { findRpcUrl, openTracedSession, type TracedSession } from './owner.ts'
 import {
   type Command,
@@ -14,7 +15,9 @@ import {
   escapeControlCharacters,
   flag,
   parseChainId,
+  parseCount,
   printRecord,
+  printTable,
   required,
   withContext,
 } from './shared.ts'
@@ -35,7 +38,21 @@ const namesErase = command({
   },
 })
 
-export const nameCommands: readonly Command[] = [namesErase]
+const namesOldest = command({
+  name: 'names oldest',
+  summary:
+    'list the domains and names that are there longest, with their resolvers; "byname upgrade" looks them up',
+  options: { count: defaulted('number', '10'), json: flag },
+  run: async ({ options: { count, json } }) => {
+    const names = await withContext(({ store }) => findOldestNames(store.db, parseCount(count)))
+    printTable(
+      names.map((name) => ({ ...name })),
+      json,
+    )
+  },
+})
+
+export const nameCommands: readonly Command[] = [namesErase, namesOldest]
 
 export const resolve = command({
   name: 'resolve',

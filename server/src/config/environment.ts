@@ -134,6 +134,13 @@ const origins = list(
   'is not a list of origins such as https://rpc.example:8545, separated by commas',
 )
 
+/** Read by `byname upgrade`. */
+const releases = z
+  .string()
+  .refine((place) => place.startsWith('/') || URL.parse(place)?.protocol === 'https:', {
+    error: 'is not the absolute path of a folder, nor an https URL',
+  })
+
 /** Addresses, with a port if it is not 53. */
 const dnsServers = list(
   (entry) => ipaddr.isValid(entry) || /^(\d+(\.\d+){3}|\[[0-9a-f:]+\]):\d{1,5}$/i.test(entry),
@@ -214,6 +221,7 @@ const variableSchemas = z.object({
   LOG_REQUESTS: flag(true),
   METRICS_HOST: listenHost.default('127.0.0.1'),
   METRICS_PORT: port.optional(),
+  RELEASES_URL: releases.optional(),
   SHUTDOWN_GRACE_SECONDS: nonNegativeCount(0, 600),
   MAX_EVENT_LOOP_DELAY_MS: count(200, 60_000),
   RATE_LIMIT_PER_KEY: nonNegativeCount(6000, 1_000_000_000),

@@ -21,7 +21,7 @@ const expectedFiles = [
   /^web\/dist\/client\/assets\/[\w.-]+\.(woff2|(js|css|svg)(\.br|\.gz)?)$/,
   /^web\/dist\/server\/(render\.js|assets\/[\w.-]+\.js)$/,
   /^contracts\/(BynameResolver|FrozenZoneResolver)\.json$/,
-  /^deploy\/(byname(-backup|-signer|-standby)?\.service|byname(-https|-redirect)?\.socket|byname-backup\.timer|byname-tls\.conf|cloud-init\.yaml|nginx\.conf|Caddyfile|alerts\.yaml|grafana-dashboard\.json)$/,
+  /^deploy\/(byname(-backup|-signer|-standby)?\.service|byname(-https|-redirect)?\.socket|byname-backup\.timer|byname-tls\.conf|release-keys\.pem|cloud-init\.yaml|nginx\.conf|Caddyfile|alerts\.yaml|grafana-dashboard\.json)$/,
   /^docs\/(operating\/)?[\w-]+\.md$/,
   /^web\/dist\/guide\/(files\.json|site\/(llms(-full)?\.txt|guide\/manifest\.json)(\.br|\.gz)?)$/,
   /^web\/dist\/guide\/site\/guide\/([\w-]+\/)*[\w-]+\.(html(\.br|\.gz)?|md)$/,

@@ -66,10 +66,14 @@ export async function startCommand(
 /** Starts `byname <args>`; returns how to end it, null when the signal did and not the command itself. */
 export function beginCommand(args: readonly string[], environment: Environment) {
   const child = spawnMain(args, environment)
-  child.stdout.resume()
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (printed: string) => {
+    output += printed
+  })
   child.stderr.resume()
   const ended = once(child, 'close')
   return {
+    readOutput: () => output,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     end: async (signal: NodeJS.Signals): Promise<number | null> => {
       child.kill(signal)
