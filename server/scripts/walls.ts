@@ -57,7 +57,7 @@ server: app http job jobs listen | context
 regional-gateway: async core errors http job listen observability rpc signing store | config
 cluster: errors is-object
 sandbox: config context core crypto ens errors job jobs model server | listen
-commands: alert/target async backups ccip chain cluster config context core crypto ens errors frozen gateway http listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
+commands: alert/target async backups ccip chain cluster config context core crypto ens errors frozen gateway http is-object listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
 main: commands
 `
 
@@ -84,5 +84,6 @@ acme-client: acme
 culori: appearance
 @byname/devnet: sandbox commands
 ora papaparse: commands
-node:fs node:http node:https node:net: backups commands http mcp media observability regular-file rpc sandbox signing store
+node:fs node:http node:https: backups commands http mcp media observability regular-file rpc sandbox signing store
+node:net: backups commands http listen mcp media observability regular-file rpc sandbox signing store
 `

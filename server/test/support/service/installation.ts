@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { existsSync, readlinkSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ import { beginCommand, type CommandOutcome, runCommand } from './command.ts'
 import { type Settings, testEnvironment } from './service.ts'
 
 const standIn = pathOf('deploy/try-year-systemctl.sh')
-export const lastMigration = missingMigrations([]).at(-1)?.slice(0, 4) ?? ''
+const lastMigration = missingMigrations([]).at(-1)?.slice(0, 4) ?? ''
 
 /** An installation in a folder in the place of /, whose units a stand-in for systemd starts; its releases run the code of today. */
 export interface TestInstallation {
@@ -84,7 +84,10 @@ export async function createInstallation(): Promise<TestInstallation> {
       )
       const file = `byname-${version}.tgz`
       execFileSync('tar', ['--format=ustar', '-czf', file, 'package'], { cwd: folder })
-      const sums = execFileSync('sha256sum', [file], { cwd: folder })
+      const sum = createHash('sha256')
+        .update(await readFile(join(folder, file)))
+        .digest('hex')
+      const sums = Buffer.from(`${sum}  ${file}\n`)
       await writeFile(join(folder, 'SHA256SUMS'), sums)
       await writeFile(join(folder, 'SHA256SUMS.sig'), sign(null, sums, key.privateKey).toString('base64'))
       return folder
@@ -99,8 +102,4 @@ async function unitOf(unit: string, root: string, port: number): Promise<string>
     .replaceAll('/opt/byname/current/node_modules/.bin/node', process.execPath)
     .replaceAll(/(\/opt\/byname|\/etc\/byname|\/var\/lib\/byname)/g, `${root}$1`)
     .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
-}
-
-export function readLog(root: string, unit: string): Promise<string> {
-  return readFile(join(root, `var/log/${unit}.log`), 'utf8')
 }
