@@ -21,7 +21,7 @@ export interface Installation {
   readonly user: string | undefined
 }
 
-/** @throws OperatorError when there is none. */
+/** @throws OperatorError where the files of an installation are missing. */
 export async function openInstallation(root: string): Promise<Installation> {
   const pathOf = (path: string) => join(root, path)
   const read = (path: string) =>

@@ -111,7 +111,7 @@ export async function findNewest(operand: string, trust: Trust): Promise<FoundRe
   return await findSigned({ ...(await placeOf(operand)), file: undefined }, trust)
 }
 
-/** @throws OperatorError for a package that no one vouches for, or that is none. */
+/** @throws OperatorError for a package that no one vouches for, or that is no release. */
 export async function fetchRelease(operand: string, trust: Trust): Promise<VerifiedRelease> {
   const place = await placeOf(operand)
   const { unsignedSha256 } = trust

@@ -36,7 +36,7 @@ describe('Sockets that systemd holds', () => {
     },
   )
 
-  it('rule: it listens on these and on no other, says so, and removes them from the environment', async () => {
+  it('rule: it listens on these and on no other, logs it, and removes them from the environment', async () => {
     const { environment } = await environmentWithDomain()
     const sockets = await holdSockets(['http'])
     const { readOutput } = await sockets.serve({ ...environment, PORT: '1' })
