@@ -28,11 +28,6 @@ function packageOf(cache: string): string {
   }
 }
 
-/** Of the sources, or of the installed package. */
-export function installationFolder(): string {
-  return root
-}
-
 /** The folder of the documentation; undefined in the image, which has none. */
 export function documentationFolder(): string | undefined {
   const folder = join(installationRoot, 'docs')

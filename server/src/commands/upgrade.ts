@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OperatorError } from '../errors.ts'
 import { missingMigrations } from '../store/migrate.ts'
 import { version } from '../version.ts'
-import { installationFolder } from './invocation.ts'
+import { installationRoot } from './invocation.ts'
 import { command, defaulted, flag, optional } from './shared.ts'
 import { compareVersions } from './upgrade/archive.ts'
 import { type Installation, openInstallation } from './upgrade/installation.ts'
@@ -74,7 +74,7 @@ function placeOf({ settings }: Installation, operand: string | undefined): strin
 
 /** Of this release, and of the operator. */
 async function readKeys({ pathOf }: Installation): Promise<Trust['keys']> {
-  const files = [join(installationFolder(), 'deploy/release-keys.pem'), pathOf('etc/byname/release-keys.pem')]
+  const files = [join(installationRoot, 'deploy/release-keys.pem'), pathOf('etc/byname/release-keys.pem')]
   const texts = await Promise.all(files.filter(existsSync).map((file) => readFile(file, 'utf8')))
   return texts.flatMap(parseKeys)
 }

@@ -25,6 +25,10 @@ const transactions: Readonly<Record<string, string>> = {
 
 /** Single statements, likewise. What no transaction writes is locked for the time of a statement. */
 const statements: Readonly<Record<string, string>> = {
+  'core/alerts/report-reasons.ts *': job,
+  'core/alerts/targets.ts ensureAlertTarget': 'of the button of an operator',
+  'core/alerts/targets.ts writeAlertTarget': 'of the button of an operator',
+  'core/alerts/watch-reasons.ts *': job,
   'core/certificates/renew-certificates.ts *': job,
   'core/claims/tell-outcomes.ts beginAttempt': job,
   'core/claims/tell-outcomes.ts deleteNotices': job,

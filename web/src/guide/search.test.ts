@@ -56,7 +56,7 @@ const queries: Readonly<Record<string, string>> = {
   backups: 'operating/backups/',
   upgrade: 'operating/upgrade/',
   pyment: 'operating/taking-payment/',
-  postgres: 'scaling/',
+  postgresql: 'scaling/',
   'resolver contract': 'contracts/',
   'allowed origins': 'operating/domain/',
   namestone: 'arriving/',
@@ -66,7 +66,7 @@ const queries: Readonly<Record<string, string>> = {
   glossar: 'glossary/',
   mcp: 'mcp/',
   console: 'console/',
-  docker: 'operating/install/',
+  docker: 'operating/by-hand/',
 }
 
 describe('The search of the guide', () => {

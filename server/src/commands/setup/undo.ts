@@ -29,15 +29,7 @@ export function planUndo(machine: Machine, record: SetupRecord, deletesData: boo
     undone.filter((entry) => entry === 'folder /etc/byname' || entry === 'folder /etc'),
     undone.filter((entry) => entry !== 'folder /etc/byname' && entry !== 'folder /etc'),
   ]
-  const actions = others.map((entry) => ({
-    title: describeUndo(entry),
-    apply: async () => {
-      await undoEntry(machine, entry)
-      // A folder in which something is left goes with the last of it.
-      const isLeft = entry.startsWith('folder ') && (await isThere(machine.at(entry.slice('folder '.length))))
-      if (!isLeft) await record.forget(entry)
-    },
-  }))
+  const actions = others.map((entry) => undoAction(machine, record, entry))
   const hasUnits = entries.some((entry) => entry.startsWith('file /etc/systemd/system/'))
   const reload = {
     title: 'have systemd read its units',
@@ -57,6 +49,19 @@ export function planUndo(machine: Machine, record: SetupRecord, deletesData: boo
       ...(kept.length === 0 ? [end] : []),
     ],
     left: kept.map((entry) => leftSentence(entry)),
+  }
+}
+
+/** Of one entry of what setup made. */
+export function undoAction(machine: Machine, record: SetupRecord, entry: string): Action {
+  return {
+    title: describeUndo(entry),
+    apply: async () => {
+      await undoEntry(machine, entry)
+      // A folder in which something is left goes with the last of it.
+      const isLeft = entry.startsWith('folder ') && (await isThere(machine.at(entry.slice('folder '.length))))
+      if (!isLeft) await record.forget(entry)
+    },
   }
 }
 

@@ -3,13 +3,28 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../../errors.ts'
 import { type Machine, makeFolders, readText } from './machine.ts'
-import { readSettings, writeNoted } from './settings-file.ts'
+import { readSettings, type Settings, writeNoted } from './settings-file.ts'
 import { type Action, deployFolder, type Installation, readDeployFiles, type Step } from './steps.ts'
+import { undoAction } from './undo.ts'
 
 const unitsFolder = '/etc/systemd/system'
 
-const socketUnit = 'byname.socket'
-const standbyUnit = 'byname-standby.service'
+/** What systemd listens at in place of the service: the setting of the port, and what the unit has without one. */
+const sockets = {
+  'byname.socket': { host: 'HOST', port: 'PORT', address: '127.0.0.1:3000' },
+  'byname-https.socket': { host: 'TLS_HOST', port: 'TLS_PORT', address: '443' },
+  'byname-redirect.socket': { host: 'TLS_HOST', port: 'TLS_REDIRECT_PORT', address: '80' },
+} as const
+
+type SocketUnit = keyof typeof sockets
+
+/** Of `TLS=acme`. */
+const tlsSockets: readonly string[] = ['byname-https.socket', 'byname-redirect.socket']
+
+/** Have the service and its standby take these sockets. */
+const tlsDropIns = ['byname.service', 'byname-standby.service'].map(
+  (unit) => `${unitsFolder}/${unit}.d/tls.conf`,
+)
 
 export function unitSteps(installation: Installation): readonly Step[] {
   return [unitsStep(installation), startStep(installation), readyStep(installation)]
@@ -22,32 +37,57 @@ interface Unit {
 
 async function wantedUnits({ machine, release, answers }: Installation): Promise<readonly Unit[]> {
   const folder = deployFolder(machine, release)
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  const settings = await readSettings(machine)
   const names = (await readDeployFiles(machine, release)).filter(
     (name) =>
       (answers.hasSignerProcess || !name.startsWith('byname-signer')) &&
-      (answers.hasBackups || !name.startsWith('byname-backup')),
+      (answers.hasBackups || !name.startsWith('byname-backup')) &&
+      (answers.certificate || !tlsSockets.includes(name)),
   )
   const units = await Promise.all(
-    names.map(async (name) => ({ path: `${unitsFolder}/${name}`, text: await read(name) })),
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return {
+        path: `${unitsFolder}/${name}`,
+        text: isSocketUnit(name) ? withAddress(name, text, settings) : text,
+      }
+    }),
   )
-  const standby = { path: `${unitsFolder}/${standbyUnit}`, text: standbyText(await read('byname.service')) }
-  const ports = {
-    path: `${unitsFolder}/byname.service.d/tls.conf`,
-    text: await read('byname-tls.conf').catch(() => ''),
-  }
-  const hasSocket = names.includes(socketUnit)
-  return [
-    ...units,
-    ...(names.includes(standbyUnit) ? [] : [standby]),
-    // With a socket, systemd listens on the ports.
-    ...(answers.certificate && !hasSocket && ports.text !== '' ? [ports] : []),
-  ]
+  if (!answers.certificate) return units
+  const dropIn = await readFile(join(folder, 'byname-tls.conf'), 'utf8')
+  return [...units, ...tlsDropIns.map((path) => ({ path, text: dropIn }))]
 }
 
-/** Serves beside a service that starts again, on another port. */
-function standbyText(service: string): string {
-  return service.replace(/^ExecStart=/m, '$&/usr/bin/env PORT=3001 METRICS_PORT= ')
+function isSocketUnit(name: string): name is SocketUnit {
+  return Object.hasOwn(sockets, name)
+}
+
+/** With the port and host of the settings. */
+function withAddress(name: SocketUnit, text: string, settings: Settings): string {
+  const { host, port, address } = sockets[name]
+  const [defaultHost, defaultPort] = address.includes(':') ? address.split(':') : ['', address]
+  const ofHost = settings[host] || defaultHost
+  const brackets = ofHost?.includes(':') && !ofHost.startsWith('[') ? `[${ofHost}]` : ofHost
+  const listen = [...(brackets ? [brackets] : []), settings[port] || defaultPort].join(':')
+  return text.replace(`ListenStream=${address}\n`, `ListenStream=${listen}\n`)
+}
+
+/** What an earlier answer asked for: systemd would go on holding the ports of HTTPS beside a proxy. */
+async function obsoleteActions(
+  installation: Installation,
+  wanted: readonly Unit[],
+): Promise<readonly Action[]> {
+  const { machine, record } = installation
+  const paths = [...tlsDropIns, ...tlsSockets.map((name) => `${unitsFolder}/${name}`)]
+  const left = paths.filter(
+    (path) => record.has(`file ${path}`) && wanted.every((unit) => unit.path !== path),
+  )
+  if (left.length === 0) return []
+  const entries = [
+    ...tlsSockets.map((name) => `enabled ${name}`).filter((entry) => record.has(entry)),
+    ...left.map((path) => `file ${path}`),
+  ]
+  return [stopAction(installation), ...entries.map((entry) => undoAction(machine, record, entry))]
 }
 
 function unitsStep(installation: Installation): Step {
@@ -67,7 +107,7 @@ function unitsStep(installation: Installation): Step {
           await writeNoted(machine, record, { path, text, mode: 0o644 })
         },
       }))
-      return changed.length === 0 ? [] : write
+      return [...(await obsoleteActions(installation, units)), ...write]
     },
   }
 }
@@ -77,10 +117,9 @@ function startStep(installation: Installation): Step {
   return {
     title: 'start',
     findActions: async () => {
-      const names = await readDeployFiles(machine, installation.release)
       const wanted = [
         ...(answers.hasSignerProcess ? ['byname-signer.service'] : []),
-        ...(names.includes(socketUnit) ? [socketUnit] : []),
+        ...Object.keys(sockets).filter((name) => answers.certificate || !tlsSockets.includes(name)),
         'byname.service',
         ...(answers.hasBackups ? ['byname-backup.timer'] : []),
       ]
@@ -90,9 +129,20 @@ function startStep(installation: Installation): Step {
           title: 'have systemd read its units',
           apply: async () => void (await machine.runOrThrow('systemctl', ['daemon-reload'])),
         })
-      for (const unit of wanted) {
-        const isEnabled = await succeeds(machine, ['is-enabled', '--quiet', unit])
-        const isActive = await succeeds(machine, ['is-active', '--quiet', unit])
+      const states = await Promise.all(
+        wanted.map(async (unit) => ({
+          unit,
+          isEnabled: await succeeds(machine, ['is-enabled', '--quiet', unit]),
+          isActive: await succeeds(machine, ['is-active', '--quiet', unit]),
+        })),
+      )
+      // systemd opens no socket of a service that runs.
+      if (
+        states.some(({ unit, isActive }) => isSocketUnit(unit) && !isActive) &&
+        states.some(({ unit, isActive }) => unit === 'byname.service' && isActive)
+      )
+        actions.push(stopAction(installation))
+      for (const { unit, isEnabled, isActive } of states) {
         if (!(isEnabled && isActive)) actions.push(startAction(installation, unit, isEnabled))
         else if (record.state.needsRestart && unit.endsWith('.service'))
           actions.push({
@@ -106,6 +156,17 @@ function startStep(installation: Installation): Step {
           apply: () => record.update({ needsRestart: false }),
         })
       return actions
+    },
+  }
+}
+
+/** Before its sockets change. */
+function stopAction({ machine, record }: Installation): Action {
+  return {
+    title: 'stop byname.service, whose sockets change',
+    apply: async () => {
+      await record.update({ needsRestart: true })
+      await machine.runOrThrow('systemctl', ['stop', 'byname.service'])
     },
   }
 }

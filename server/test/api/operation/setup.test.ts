@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readAnswers } from '../../../src/commands/setup/answers.ts'
 import { openMachine } from '../../../src/commands/setup/machine.ts'
 import { openRecord } from '../../../src/commands/setup/record.ts'
@@ -14,7 +14,7 @@ import { parseSettings } from '../../../src/commands/setup/settings-file.ts'
 import { installSteps } from '../../../src/commands/setup/steps.ts'
 import { planUndo } from '../../../src/commands/setup/undo.ts'
 import { unitSteps } from '../../../src/commands/setup/units.ts'
-import { temporaryFolder } from '../../support/folders.ts'
+import { createFolder } from '../../support/folders.ts'
 import { pathOf } from '../../support/project-files.ts'
 import { type CommandOutcome, runCommand } from '../../support/service/command.ts'
 import {
@@ -217,7 +217,7 @@ describe('byname setup', () => {
 
 /** As npm installs it, without the service: a program that makes keys and stays. */
 async function createPackage(): Promise<string> {
-  const folder = await temporaryFolder()
+  const folder = await createFolder('package')
   await chmod(folder, 0o755)
   const node = 'node-' + `${process.platform}-${process.arch}`
   await cp(pathOf('deploy'), join(folder, 'deploy'), { recursive: true })
@@ -240,60 +240,69 @@ async function createPackage(): Promise<string> {
 
 class Interruption extends Error {}
 
-describe('An interrupted setup', () => {
-  it('rule: goes on after each action to the same end, and is taken back from each', async () => {
-    const source = await createPackage()
-    const findSteps = async (root: string) => {
-      const machine = openMachine(root)
-      const given = {
-        ...{ host: 'names.example.com', chain: '11155111', rpc: 'https://rpc.example', owner },
-        ...{ database: 'sqlite', https: 'own', backups: 'nightly', signer: 'process' },
-      }
-      const record = await openRecord(machine)
-      const release = await findRelease(machine, source)
-      const installation = { machine, record, release, given, answers: readAnswers(given) }
-      // Without the wait until it is ready.
-      return {
-        machine,
-        record,
-        steps: [...installSteps(installation), ...unitSteps(installation).slice(0, 2)],
-      }
+describe('The steps of setup', () => {
+  let source: string
+  beforeAll(async () => {
+    source = await createPackage()
+  })
+  afterAll(() => rm(source, { recursive: true }))
+  const findSteps = async (root: string, https: 'own' | 'proxy' = 'own') => {
+    const machine = openMachine(root)
+    const given = {
+      ...{ host: 'names.example.com', chain: '11155111', rpc: 'https://rpc.example', owner },
+      ...{ database: 'sqlite', https, backups: 'nightly', signer: 'process' },
     }
-    /** Returns how many actions were done. */
-    const runUntil = async (root: string, last: number): Promise<number> => {
-      let count = 0
-      const report = (line: string) => {
-        if (!line.startsWith('· ')) return
-        if (count === last) throw new Interruption()
-        count++
-      }
-      await runSteps((await findSteps(root)).steps, { report, isDryRun: false }).catch((error: unknown) => {
+    const record = await openRecord(machine)
+    const release = await findRelease(machine, source)
+    const installation = { machine, record, release, given, answers: readAnswers(given) }
+    // Without the wait until it is ready.
+    return {
+      machine,
+      record,
+      steps: [...installSteps(installation), ...unitSteps(installation).slice(0, 2)],
+    }
+  }
+  /** Returns how many actions were done. */
+  const runUntil = async (root: string, last: number, https?: 'own' | 'proxy'): Promise<number> => {
+    let count = 0
+    const report = (line: string) => {
+      if (!line.startsWith('· ')) return
+      if (count === last) throw new Interruption()
+      count++
+    }
+    await runSteps((await findSteps(root, https)).steps, { report, isDryRun: false }).catch(
+      (error: unknown) => {
         if (!(error instanceof Interruption)) throw error
-      })
-      return count
-    }
-    const undo = async (root: string) => {
-      const { machine, record } = await findSteps(root)
-      const { actions } = planUndo(machine, record, true)
-      await runSteps([{ title: 'undo', findActions: async () => actions }], {
-        report: () => {},
-        isDryRun: false,
-      })
-    }
-    /** Keys, the port and the folder differ, which these files have. */
-    const readComparable = async (root: string) => {
-      const own = /^\/(etc\/byname\/env|usr\/local\/bin\/byname$)/
-      const entries = Object.entries(await readTree(root))
-      return entries.map(([path, entry]) => [path, own.test(path) ? entry.mode : entry])
-    }
-    const begin = async () => {
-      const machine = await createSetupMachine()
-      vi.stubEnv('STAND_IN_ROOT', machine.root)
-      vi.stubEnv('PATH', machine.environment['PATH'])
-      onTestFinished(() => undo(machine.root))
-      return machine.root
-    }
+      },
+    )
+    return count
+  }
+  const undo = async (root: string) => {
+    const { machine, record } = await findSteps(root)
+    const { actions } = planUndo(machine, record, true)
+    await runSteps([{ title: 'undo', findActions: async () => actions }], {
+      report: () => {},
+      isDryRun: false,
+    })
+  }
+  /** Keys, the port and the folder differ, which these files have. */
+  const readComparable = async (root: string) => {
+    const own = /^\/(etc\/byname\/env|etc\/systemd\/system\/byname\.socket$|usr\/local\/bin\/byname$)/
+    const entries = Object.entries(await readTree(root))
+    return entries.map(([path, entry]) => [path, own.test(path) ? entry.mode : entry])
+  }
+  const begin = async () => {
+    const machine = await createSetupMachine()
+    vi.stubEnv('STAND_IN_ROOT', machine.root)
+    vi.stubEnv('PATH', machine.environment['PATH'])
+    onTestFinished(async () => {
+      await undo(machine.root)
+      vi.unstubAllEnvs()
+    })
+    return machine.root
+  }
 
+  it('rule: goes on after any action to the same end, and is taken back', async () => {
     const whole = await begin()
     const before = await readTree(whole)
     const total = await runUntil(whole, Number.POSITIVE_INFINITY)
@@ -304,7 +313,8 @@ describe('An interrupted setup', () => {
     const cleared = await readTree(whole)
     expect(Object.keys(cleared)).toEqual(Object.keys(before))
 
-    for (let last = 1; last < total; last++) {
+    // Each takes seconds.
+    for (let last = 1; last < total; last += 3) {
       const root = await begin()
       expect(await runUntil(root, last)).toBe(last)
       await runUntil(root, Number.POSITIVE_INFINITY)
@@ -312,6 +322,29 @@ describe('An interrupted setup', () => {
       await undo(root)
       expect([last, Object.keys(await readTree(root))]).toEqual([last, Object.keys(before)])
     }
-    vi.unstubAllEnvs()
+  })
+
+  it('rule: systemd holds the ports of HTTPS for its own certificates only, whichever was answered before', async () => {
+    const root = await begin()
+    const all = Number.POSITIVE_INFINITY
+    const isActive = (unit: string) => existsSync(join(root, `run/stand-in/${unit}.active`))
+    const unitsOf = async () => Object.keys(await readTree(join(root, 'etc/systemd/system')))
+    const ofTls = [
+      ...['/byname-https.socket', '/byname-redirect.socket'],
+      ...['/byname.service.d/tls.conf', '/byname-standby.service.d/tls.conf'],
+    ]
+    for (const https of ['proxy', 'own', 'proxy', 'own'] as const) {
+      expect(await runUntil(root, all, https)).toBeGreaterThan(0)
+      expect(await runUntil(root, all, https)).toBe(0)
+      const isOwn = https === 'own'
+      expect(ofTls.map((unit) => [https, unit, isOwn])).toEqual(
+        await unitsOf().then((units) => ofTls.map((unit) => [https, unit, units.includes(unit)])),
+      )
+      expect(['byname-https.socket', 'byname-redirect.socket'].map(isActive)).toEqual([isOwn, isOwn])
+      expect([isActive('byname.socket'), existsSync(join(root, 'run/stand-in/byname.service.pid'))]).toEqual([
+        true,
+        true,
+      ])
+    }
   })
 })
