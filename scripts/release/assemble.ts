@@ -39,7 +39,14 @@ const copied = [
       'byname-backup.timer',
       'byname-tls.conf',
     ],
-    ...['release-keys.pem', 'cloud-init.yaml', 'nginx.conf', 'Caddyfile', 'alerts.yaml', 'grafana-dashboard.json'],
+    ...[
+      'release-keys.pem',
+      'cloud-init.yaml',
+      'nginx.conf',
+      'Caddyfile',
+      'alerts.yaml',
+      'grafana-dashboard.json',
+    ],
   ].map((file) => `deploy/${file}`),
 ]
 
