@@ -97,6 +97,8 @@ describeInBrowser('Forms', (browser) => {
       const alert = form.getByRole('alert').filter({ hasText: failure })
       for (const [fail, reasonForOwners, reasonForMembers = reasonForOwners] of failures) {
         const reason = filled.path.startsWith('/console') ? reasonForOwners : reasonForMembers
+        // What the failure before made the page ask for again.
+        if (choose) await page.waitForLoadState('networkidle')
         const undo = await fail(page)
         await button.click()
         if (fail === failures[0]?.[0]) await choose?.(page)

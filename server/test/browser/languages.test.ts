@@ -59,7 +59,10 @@ describe('The language of a document', () => {
     ['ja', { 'accept-language': 'de', cookie: 'theme=dark; lang=ja' }],
     ['de', { 'accept-language': 'de', cookie: 'lang=../../etc' }],
   ])('%s for %j', async (language, headers) => {
-    expect(await languageOf('/me', headers)).toEqual({ language, vary: 'accept, accept-language, cookie' })
+    expect(await languageOf('/me', headers)).toEqual({
+      language,
+      vary: 'accept, accept-encoding, accept-language, cookie',
+    })
   })
 
   test.each([

@@ -285,6 +285,14 @@ const cases: readonly Case[] = [
   [`GET ${domain}/allow-list`, 'DomainBlockedException', blocked],
   ['POST /byname/v1/operators', 'LimitReachedException', allOperators],
   [`POST ${members}`, 'InvalidNameException', withBody({ member: 'a b.eth' })],
+  [
+    'GET /byname/v1/diagnose',
+    'InvalidNameException',
+    (input) => ({
+      ...input,
+      query: { name: 'a b.eth', gateway: 'https://gateway.example/{sender}/{data}', ...mainnet },
+    }),
+  ],
   [`PATCH ${members}/{address}`, 'WorkspaceNotFoundException', withParams({ workspaceId: randomUUID() })],
   [`DELETE ${members}/{address}`, 'WorkspaceNotFoundException', withParams({ workspaceId: randomUUID() })],
 ]

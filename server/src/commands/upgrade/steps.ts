@@ -106,6 +106,7 @@ async function tryOnCopy(installation: Installation, { current, release, backup,
   const copy = {
     ...{ DATABASE_URL: `sqlite:${join(folder, 'byname.db')}`, DATABASE_REPLICA_URL: '', DATA_DIR: folder },
     ...{ HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '', TLS: '', SMTP_URL: '', SMTP_FROM: '' },
+    ALERT_TARGETS: '',
     ...{ LOG_LEVEL: 'info', LOG_REQUESTS: 'false' },
   }
   await runByname(installation, current, ['restore', backup], copy)

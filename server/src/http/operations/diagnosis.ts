@@ -80,6 +80,8 @@ const read = operation({
     }),
     chainId: chainId.prefault(mainnetId),
   }),
+  // Of the check of a gateway; that of a name says it as a finding.
+  errors: ['InvalidNameException'],
   handle: ({ context, caller, query, quotas }) =>
     diagnose(context, { caller, ...query, quota: quotas.diagnosis }),
   mounts: [

@@ -16,7 +16,8 @@ async function readPage(url: string) {
   const [, json = '{}'] =
     /<script type="application\/json" id="page">(.*?)<\/script>/.exec(await response.text()) ?? []
   return {
-    policy: response.headers.get('content-security-policy'),
+    // Without the hashes of the styles in the document.
+    policy: response.headers.get('content-security-policy')?.replaceAll(/ 'sha256-[^']+'/g, ''),
     opener: response.headers.get('cross-origin-opener-policy'),
     // Safe because every document has this form.
     remoteWallets: (JSON.parse(json) as { readonly remoteWallets?: object }).remoteWallets,

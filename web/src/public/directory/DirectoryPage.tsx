@@ -65,7 +65,7 @@ export function DirectoryPage({ domain, directory, search, ...place }: PageData[
 function SearchForm({ chainId, search }: Pick<DomainPage, 'chainId'> & { readonly search: string }) {
   return (
     <search className="w-full sm:w-auto">
-      <LocalForm className="flex gap-2" onSubmit={(form) => form.submit()}>
+      <LocalForm className="flex flex-wrap gap-2" onSubmit={(form) => form.submit()}>
         <input type="hidden" name="chainId" value={chainId} />
         <input
           type="search"
@@ -79,7 +79,7 @@ function SearchForm({ chainId, search }: Pick<DomainPage, 'chainId'> & { readonl
           spellCheck={false}
           enterKeyHint="search"
           dir="auto"
-          className="control min-h-11 w-auto min-w-0 grow sm:basis-64"
+          className="control min-h-11 w-auto min-w-0 grow basis-40 sm:w-64 sm:basis-auto"
         />
         <Button type="submit" className="min-h-11">
           {t('directory.find')}
