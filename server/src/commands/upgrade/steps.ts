@@ -87,7 +87,8 @@ async function backUp(
   version: string,
   say: Say,
 ): Promise<string> {
-  const time = new Date().toISOString().replaceAll(/[-:]|\..*/g, '')
+  // With milliseconds: a run that was killed has a file of its own.
+  const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
   const file = join(installation.pathOf(backupFolder), `${time}-before-${version}.byname.gz`)
   say(`Writing a backup, ${file}`)
   await runByname(installation, current, ['backup', file])

@@ -44,7 +44,7 @@ describe('byname upgrade', () => {
     })
     expect(current()).toBe(next)
     const backups = await readdir(join(root, 'var/lib/byname-backups'))
-    expect(backups).toEqual([expect.stringMatching(/^\d{8}T\d{6}-before-0\.2\.0\.byname\.gz$/)])
+    expect(backups).toEqual([expect.stringMatching(/^\d{8}T\d{9}Z-before-0\.2\.0\.byname\.gz$/)])
     expect(await run('rollback')).toMatchObject({ code: 0, errors: '' })
     expect(current()).toBe(old)
     await expectNoFailures(load)
@@ -123,7 +123,10 @@ describe('byname upgrade', () => {
     const folder = await writeRelease('0.2.0')
     for (const step of ['Writing a backup', 'Trying it', 'Starting 0.2.0', 'Restarting the service']) {
       const started = begin('upgrade', folder)
-      await waitUntil(step, () => started.readOutput().includes(step))
+      await waitUntil(step, () => {
+        if (started.hasEnded()) throw new Error(`It ended before ${step}: ${started.readErrors()}`)
+        return started.readOutput().includes(step)
+      })
       expect((await run('upgrade', folder)).errors).toMatch(/^Another upgrade runs, as process \d+\./)
       await started.end('SIGKILL')
     }

@@ -67,13 +67,17 @@ export async function startCommand(
 export function beginCommand(args: readonly string[], environment: Environment) {
   const child = spawnMain(args, environment)
   let output = ''
+  let errors = ''
   child.stdout.setEncoding('utf8').on('data', (printed: string) => {
     output += printed
   })
-  child.stderr.resume()
+  child.stderr.setEncoding('utf8').on('data', (printed: string) => {
+    errors += printed
+  })
   const ended = once(child, 'close')
   return {
     readOutput: () => output,
+    readErrors: () => errors,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     end: async (signal: NodeJS.Signals): Promise<number | null> => {
       child.kill(signal)
