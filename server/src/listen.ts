@@ -74,7 +74,7 @@ const firstDescriptor = 3
 const firstDescriptorOfWorker = 4
 
 /**
- * What sd_listen_fds(3) says of the sockets. A worker has only their names, of its primary.
+ * The sockets that systemd passes, as sd_listen_fds(3) describes them. A worker gets their names from its primary.
  *
  * @throws OperatorError when a socket has no known name, or one has it twice.
  */

@@ -37,7 +37,7 @@ interface Moment {
  * - A reason that lasts for `beginMs` is begun.
  * - One that no process has found for `endMs` is ended. If it returns before, or before its end is reported, it lasts.
  * - It is changed when what it is about, but for numbers, has been another thing for `changeMs`, not more often than every
- *   `quietMs`; when its effect is another one, as soon as it is found.
+ *   `quietMs`. A change of its effect is reported at once.
  * - All that can be reported is in one message, `gatherMs` after the first of it.
  */
 export function findChanges(

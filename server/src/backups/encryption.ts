@@ -125,7 +125,7 @@ function notEncrypted(): OperatorError {
   return new OperatorError('The backup is not a whole encrypted file: it has no header of age.')
 }
 
-/** Node's type and that of the DOM are of one class. */
+/** Safe: Node has one class, which its own types and those of the DOM declare twice, incompatibly. */
 function toWeb(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   return ReadableStream.from(bytes) as unknown as ReadableStream<Uint8Array>
 }

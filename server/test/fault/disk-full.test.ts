@@ -21,6 +21,8 @@ import { startServeProcess } from '../support/service/serve-process.ts'
 import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
+const noMount = 'This user may not mount a file system (mount -t tmpfs): run it as root on Linux.'
+
 const run = promisify(execFile)
 
 /** A small file system. */
@@ -77,8 +79,7 @@ it(
   '503 for writes and uploads while the disk is full; rule: reads continue, nothing is partial, and writes resume with space',
   async (test) => {
     const disk = await mountSmallDisk(12)
-    if (!disk)
-      return test.skip('This user may not mount a file system (mount -t tmpfs): run it as root on Linux.')
+    if (!disk) return test.skip(noMount)
     const environment = testEnvironment(disk.folder, undefined, { MIN_FREE_DISK_MB: '1' })
     const tenant = await withContext(environment, createTenant)
     const { url, end } = await startServeProcess(environment)
@@ -131,8 +132,7 @@ it(
 it('rule: each command on a full disk says which disk it is, and leaves no file', async (test) => {
   const [disk, other] = [await mountSmallDisk(3), await createFolder('other-disk')]
   onTestFinished(() => rm(other, { recursive: true }))
-  if (!disk)
-    return test.skip('This user may not mount a file system (mount -t tmpfs): run it as root on Linux.')
+  if (!disk) return test.skip(noMount)
   const [here, elsewhere] = [testEnvironment(disk.folder, undefined), testEnvironment(other, undefined)]
   const full = `The disk of ${disk.folder} is full: free some space.`
   await withContext(elsewhere, createTenant)
@@ -159,7 +159,7 @@ it('rule: each command on a full disk says which disk it is, and leaves no file'
 
 it('rule: an encrypted backup is neither stored on nor restored to a full disk, and leaves no file there', async (test) => {
   const disk = await mountSmallDisk(4)
-  if (!disk) return test.skip()
+  if (!disk) return test.skip(noMount)
   const folder = await temporaryFolder()
   const identityFile = join(folder, 'identity')
   await writeFile(identityFile, (await runCommand(['backups', 'create-key'], {})).output)

@@ -9,7 +9,7 @@ export const maxPackedBytes = 64 * 2 ** 20
 const maxUnpackedBytes = 128 * 2 ** 20
 const maxFiles = 20_000
 
-/** What a release says of itself, in `package.json` of its package. */
+/** The field `byname` of a package's `package.json`, and its version. */
 export interface Statement {
   readonly version: string
   /** The number of its last migration. */

@@ -7,10 +7,9 @@ import { promisify } from 'node:util'
 import { environmentWithDefaults } from '../../config/config.ts'
 import { OperatorError } from '../../errors.ts'
 import { explainSystemError } from '../explain-system-error.ts'
+import { parseSettings, type Settings } from '../setup/settings-file.ts'
 
 const run = promisify(execFile)
-
-type Settings = Readonly<Record<string, string>>
 
 /** Byname as the units of systemd run it, in the folders of docs/operating/install.md below a root folder. */
 export interface Installation {
@@ -35,15 +34,6 @@ export async function openInstallation(root: string): Promise<Installation> {
   const given = parseSettings(await read('etc/byname/env'))
   const settings = { NODE_ENV: 'production', DATA_DIR: pathOf('var/lib/byname'), ...given }
   return { pathOf, settings, user: user === 'root' ? undefined : user }
-}
-
-/** As systemd reads an EnvironmentFile, for values of one line. */
-function parseSettings(text: string): Settings {
-  const lines = text.split('\n').flatMap((line) => {
-    const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)=(.*?)\s*$/.exec(line) ?? []
-    return name === '' ? [] : [[name, value.replace(/^(["'])(.*)\1$/, '$2')] as const]
-  })
-  return Object.fromEntries(lines)
 }
 
 /** The target of the link `current`, relative to `/opt/byname`. */
