@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { committedArtifacts, compileFolder, renderArtifacts, solidityFolders } from './solidity.ts'
 
-for (const { name, sources, artifacts, evmVersion } of solidityFolders) {
-  const compiled = await compileFolder(sources, evmVersion)
+for (const { name, sources, artifacts, ...target } of solidityFolders) {
+  const compiled = await compileFolder(sources, target)
   const modules = renderArtifacts(compiled)
   await mkdir(artifacts, { recursive: true })
   for (const file of Object.keys(await committedArtifacts(artifacts)))

@@ -80,8 +80,8 @@ contract FrozenZoneResolver is Owned2Step, IERC165, IERC7996, IExtendedResolver 
         bytes32 node = bytes32(extraData[:32]);
         bytes calldata call = extraData[32:];
         bytes calldata recordSet = findRecordSet(_verifiedBucket(response, node), node);
-        if (bytes4(call[:4]) == MULTICALL) return answersOf(recordSet, node, call[4:]);
-        bytes memory answer = answerOf(recordSet, node, call);
+        if (bytes4(call[:4]) == MULTICALL) return answersOf(recordSet, recordSet[0:0], node, call[4:]);
+        bytes memory answer = answerOf(recordSet, recordSet[0:0], node, call);
         if (answer.length % 32 == 4) _revertWith(answer);
         return answer;
     }

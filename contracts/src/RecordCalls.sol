@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {findRecord} from "./Zone.sol";
 
-/// @dev Functions of resolvers that a frozen zone answers (ENSIP-1, 5, 7, 9, 24).
+/// @dev Functions of resolvers that record sets answer (ENSIP-1, 5, 7, 9, 24).
 bytes4 constant ADDR = bytes4(keccak256("addr(bytes32)"));
 bytes4 constant ADDR_OF_COIN = bytes4(keccak256("addr(bytes32,uint256)"));
 bytes4 constant HAS_ADDR = bytes4(keccak256("hasAddr(bytes32,uint256)"));
@@ -33,10 +33,16 @@ error UnsupportedResolverProfile(bytes4 selector);
 error NodeMismatch(bytes32 node);
 
 /// @notice Answers one call about a node from its record set; an empty one gives the empty value of each function.
+/// @param delegated Records of which only texts count, and those only that the record set does not have.
 /// @param call The call, with its selector.
 /// @return ABI-encoded return values; for an unknown function UnsupportedResolverProfile as error data, which is four bytes
 /// longer than whole words.
-function answerOf(bytes calldata recordSet, bytes32 node, bytes calldata call) pure returns (bytes memory) {
+function answerOf(
+    bytes calldata recordSet,
+    bytes calldata delegated,
+    bytes32 node,
+    bytes calldata call
+) pure returns (bytes memory) {
     bytes4 selector = bytes4(call[:4]);
     bytes calldata arguments = call[4:];
     if (selector == ADDR) {
@@ -55,7 +61,9 @@ function answerOf(bytes calldata recordSet, bytes32 node, bytes calldata call) p
     if (selector == TEXT) {
         requireNode(node, arguments);
         (, string memory key) = abi.decode(arguments, (bytes32, string));
-        return abi.encode(findRecord(recordSet, abi.encodePacked(TEXT_KIND, key)));
+        bytes memory recordKey = abi.encodePacked(TEXT_KIND, key);
+        bytes calldata value = findRecord(recordSet, recordKey);
+        return abi.encode(value.length == 0 ? findRecord(delegated, recordKey) : value);
     }
     if (selector == CONTENTHASH) {
         requireNode(node, arguments);
@@ -79,17 +87,25 @@ function answerWithoutRecords(bytes32 node, bytes4 selector, bytes calldata argu
 /// @notice Answers each call of a `multicall(bytes[])`.
 /// @param arguments ABI-encoded bytes[].
 /// @return Their answers in the same order, ABI-encoded.
-function answersOf(bytes calldata recordSet, bytes32 node, bytes calldata arguments) pure returns (bytes memory) {
+function answersOf(
+    bytes calldata recordSet,
+    bytes calldata delegated,
+    bytes32 node,
+    bytes calldata arguments
+) pure returns (bytes memory) {
     uint256 start = uint256(bytes32(arguments[:32]));
-    uint256 count = uint256(bytes32(arguments[start:start + 32]));
-    bytes calldata items = arguments[start + 32:];
-    bytes[] memory answers = new bytes[](count);
-    for (uint256 i = 0; i < count; i++) {
-        uint256 offset = uint256(bytes32(items[32 * i:32 * i + 32]));
-        uint256 length = uint256(bytes32(items[offset:offset + 32]));
-        answers[i] = answerOf(recordSet, node, items[offset + 32:offset + 32 + length]);
+    bytes[] memory answers = new bytes[](uint256(bytes32(arguments[start:start + 32])));
+    for (uint256 i = 0; i < answers.length; i++) {
+        answers[i] = answerOf(recordSet, delegated, node, itemOf(arguments[start + 32:], i));
     }
     return abi.encode(answers);
+}
+
+/// @param items What follows the length in an ABI-encoded bytes[].
+function itemOf(bytes calldata items, uint256 index) pure returns (bytes calldata) {
+    uint256 offset = uint256(bytes32(items[32 * index:32 * index + 32]));
+    uint256 length = uint256(bytes32(items[offset:offset + 32]));
+    return items[offset + 32:offset + 32 + length];
 }
 
 /// @dev The address of a coin; of an EVM chain without its own, that for all of them (ENSIP-19).

@@ -53,3 +53,38 @@ interface IOffchainMetadata {
         bytes calldata name
     ) external view returns (string[] memory rpcURLs, uint256 chainId, address baseRegistry);
 }
+
+/// @notice ERC-1271: a contract tells whether a signature is its own. Interface id 0x1626ba7e, which is also the answer.
+interface IERC1271 {
+    /// @notice Tells whether a signature of a hash is valid for this contract.
+    /// @return magic 0x1626ba7e where it is.
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4 magic);
+}
+
+/// @notice A resolver that says who verifies its answers. Interface id 0xed57d294.
+interface IVerifiableResolver {
+    /// @notice Another contract verifies from now on.
+    /// @param name The name in DNS wire form; the root name (one zero byte) stands for every name.
+    event VerifierChanged(bytes name, address verifier);
+
+    /// @notice Tells who verifies the answers for a name, and where they come from.
+    function verifierMetadata(bytes calldata name) external view returns (address verifier, string[] memory gateways);
+}
+
+/// @notice A resolver that says whether it needs data that is not on chain. Interface id 0xc7e45d73.
+interface ICompositeResolver {
+    /// @notice Tells which resolver answers for a name, and whether finding it needs data that is not on chain.
+    function getResolver(bytes calldata name) external view returns (address resolver, bool offchain);
+
+    /// @notice Tells whether the answers for a name need data that is not on chain.
+    function requiresOffchain(bytes calldata name) external view returns (bool);
+}
+
+/// @notice What a gateway is asked about names that can be sealed. Nothing is called on chain.
+interface ISealedGateway {
+    /// @notice The signed sets of a name that is sealed in storage; they do not depend on the question.
+    function recordSet(bytes calldata name) external view returns (bytes memory);
+
+    /// @notice The same, or an answer as to `resolve`, with the proof of what the trees of seals say.
+    function resolveWithSeal(bytes calldata name, bytes calldata data) external view returns (bytes memory);
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @dev A bucket has this many bits of the node at most: its path has three bytes.
+/// @dev A bucket has this many bits of the node at most.
 uint256 constant MAX_ZONE_DEPTH = 24;
 
 /// @dev Keeps the hash of a bucket and the hash of two hashes apart: neither can be presented as the other.

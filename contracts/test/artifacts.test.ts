@@ -8,8 +8,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test.each(solidityFolders)(
   'rule: the artifacts of $name are what its Solidity compiles to',
-  async ({ sources, evmVersion, artifacts }) => {
-    const compiled = renderArtifacts(await compileFolder(sources, evmVersion))
+  async ({ sources, artifacts, ...target }) => {
+    const compiled = renderArtifacts(await compileFolder(sources, target))
     const committed = await committedArtifacts(artifacts)
     expect(Object.keys(committed)).toEqual(Object.keys(compiled))
     const stale = Object.keys(compiled).filter((file) => committed[file] !== compiled[file])

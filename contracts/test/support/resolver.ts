@@ -7,6 +7,10 @@ interface ResolverSettings {
   readonly urls?: readonly string[]
   readonly signers?: readonly Address[]
   readonly owner?: Address
+  /** In seconds. */
+  readonly grace?: bigint
+  /** In seconds; 0: seals are irrevocable. */
+  readonly notice?: bigint
   /** Of an earlier release. */
   readonly bytecode?: Hex
 }
@@ -30,9 +34,12 @@ export async function deployResolver(chain: Chain, settings: ResolverSettings = 
     urls = gatewayUrls,
     signers = [],
     owner: initialOwner = owner.address,
+    grace = 604_800n,
+    notice = 0n,
     bytecode = bynameResolverBytecode,
   } = settings
-  const hash = await chain.client.deployContract({ abi, bytecode, args: [initialOwner, urls, signers] })
+  const args = [initialOwner, urls, signers, grace, notice] as const
+  const hash = await chain.client.deployContract({ abi, bytecode, args })
   const { contractAddress } = await minedReceipt(chain.client, hash)
   if (!contractAddress) throw new Error('The deployment made no contract.')
   return resolverAt(chain, getAddress(contractAddress))

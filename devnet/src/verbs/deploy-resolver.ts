@@ -10,6 +10,10 @@ export interface ResolverOptions {
   readonly signers: readonly Address[]
   /** Absent: the deployer. */
   readonly owner?: Address
+  /** How long after a beat the gateway answers, in seconds; absent: a week. */
+  readonly grace?: bigint
+  /** How long before it the owner announces that a name is unsealed, in seconds; absent: names are sealed for good. */
+  readonly notice?: bigint
 }
 
 export interface PublishedResolverOptions {
@@ -19,13 +23,13 @@ export interface PublishedResolverOptions {
 
 /** Deploys a BynameResolver; returns its address. */
 export async function deployResolver(chain: Chain, options: ResolverOptions): Promise<Address> {
-  const { urls, signers, owner = chain.deployer } = options
+  const { urls, signers, owner = chain.deployer, grace = 604_800n, notice = 0n } = options
   return deploy(
     chain,
     encodeDeployData({
       abi: bynameResolverAbi,
       bytecode: bynameResolverBytecode,
-      args: [owner, urls, signers],
+      args: [owner, urls, signers, grace, notice],
     }),
   )
 }

@@ -4,6 +4,12 @@ import { AppError } from '../errors.ts'
 import type { ChainClient } from '../rpc/operator.ts'
 import { sendTransactionAs } from './send-transaction-as.ts'
 
+/** How long after a beat the gateway answers: some times the interval of beats, should fees be high for days. */
+const graceSeconds = 7n * 86_400n
+
+/** How long before it the owner announces that a name is unsealed. */
+const noticeSeconds = 30n * 86_400n
+
 export interface Deployment {
   /** Pays the gas; has no rights over the contract unless it is the owner's. */
   readonly deployerKey: Hex
@@ -22,7 +28,7 @@ export function resolverDeployData({
   return encodeDeployData({
     abi: bynameResolverAbi,
     bytecode: bynameResolverBytecode,
-    args: [owner, urls, signers],
+    args: [owner, urls, signers, graceSeconds, noticeSeconds],
   })
 }
 

@@ -1,8 +1,7 @@
 import { bynameResolverBytecode as firstBytecode } from '@byname/contracts/0.1.0/BynameResolver'
-import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import type { Devnet } from '@byname/devnet'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
-import { type Address, getAddress } from 'viem'
+import { type Address, getAddress, parseAbi } from 'viem'
 import type { SigningScheme } from '../../../src/gateway/digest.ts'
 import type { ChainId } from '../service/sandbox.ts'
 import { localWallet } from './deployer.ts'
@@ -14,6 +13,8 @@ interface DeployedResolver {
   readonly url: string
   readonly signers: readonly Address[]
 }
+
+const abi = parseAbi(['constructor(address owner, string[] urls, address[] signers)'])
 
 /** Deploys the contract that a scheme is for, owned by the deployer of the chain; returns its address. */
 export function deployResolverOf(

@@ -1,0 +1,204 @@
+import { type Hex, keccak256, toHex, zeroHash } from 'viem'
+import { afterAll, describe, expect, test } from 'vitest'
+import { getChainTime, otherAccount, owner, setTime, startChain } from './support/chain.ts'
+import { deployResolver, type Resolver, waitUntilMined } from './support/resolver.ts'
+import { revertOf } from './support/revert.ts'
+
+const chain = await startChain(11155111)
+afterAll(chain.stop)
+
+const hour = 3600n
+const day = 24n * hour
+const anchor = { account: otherAccount }
+
+function rootOf(number: number): Hex {
+  return keccak256(toHex(number))
+}
+
+async function deployWithAnchor(grace: bigint, delay = 0): Promise<Resolver> {
+  const resolver = await deployResolver(chain, { grace })
+  await waitUntilMined(chain, resolver.write.setHeartbeat([otherAccount.address, delay]))
+  return resolver
+}
+
+function beat(resolver: Resolver, number: number): Promise<void> {
+  return waitUntilMined(chain, resolver.write.beat([rootOf(number), 8, zeroHash, 0n], anchor))
+}
+
+async function beatAt(resolver: Resolver, number: number, time: bigint): Promise<void> {
+  await chain.client.setNextBlockTimestamp({ timestamp: time })
+  await beat(resolver, number)
+}
+
+describe('the clock', () => {
+  test('rule: before the first beat the contract never becomes dark', async () => {
+    const resolver = await deployWithAnchor(hour)
+    await setTime(chain, (await getChainTime(chain)) + 1000n * day)
+    expect(await resolver.read.isDark()).toBe(false)
+  })
+
+  test.each([hour, 7n * day])('rule: with a grace of %i s it is dark from the second after', async (grace) => {
+    const resolver = await deployWithAnchor(grace)
+    await beat(resolver, 1)
+    const end = BigInt(await resolver.read.lastBeat()) + grace
+    for (const [time, dark] of [
+      [end - 1n, false],
+      [end, false],
+      [end + 1n, true],
+      [end + 1000n, true],
+    ] as const) {
+      await setTime(chain, time)
+      expect(await resolver.read.isDark(), `${time - end}`).toBe(dark)
+    }
+    await beat(resolver, 1)
+    expect(await resolver.read.isDark()).toBe(false)
+  })
+
+  test.each([0n, 1n, hour - 1n])('GraceTooShort for a grace of %i s', async (grace) => {
+    expect(await revertOf(deployResolver(chain, { grace }))).toEqual({ name: 'GraceTooShort', args: [grace] })
+  })
+
+  test('rule: the end of a grace of any length does not overflow', async () => {
+    const resolver = await deployWithAnchor(2n ** 64n - 1n)
+    await beat(resolver, 1)
+    expect(await resolver.read.isDark()).toBe(false)
+  })
+})
+
+describe('the anchor', () => {
+  test('NotAnchor for everybody else, the owner too', async () => {
+    const resolver = await deployWithAnchor(hour)
+    const beating = resolver.write.beat([rootOf(1), 8, zeroHash, 0n])
+    expect(await revertOf(beating)).toEqual({ name: 'NotAnchor', args: [owner.address] })
+  })
+
+  test('ZeroRoot and DepthTooLarge', async () => {
+    const resolver = await deployWithAnchor(hour)
+    const wrong = (root: Hex, depth: number) =>
+      revertOf(resolver.write.beat([root, depth, zeroHash, 0n], anchor))
+    expect(await wrong(zeroHash, 8)).toEqual({ name: 'ZeroRoot', args: [] })
+    expect(await wrong(rootOf(1), 25)).toEqual({ name: 'DepthTooLarge', args: [25] })
+  })
+
+  test('rule: a beat tells its root and that of a log', async () => {
+    const resolver = await deployWithAnchor(hour)
+    await waitUntilMined(chain, resolver.write.beat([rootOf(1), 24, rootOf(2), 77n], anchor))
+    const [event] = await resolver.getEvents.Beat({}, { fromBlock: 0n })
+    expect(event?.args).toEqual({ root: rootOf(1), depth: 24, logRoot: rootOf(2), logSize: 77n })
+  })
+})
+
+describe('the delay', () => {
+  test('rule: without one the newest root counts at once', async () => {
+    const resolver = await deployWithAnchor(hour)
+    for (const number of [1, 2, 3]) {
+      await beat(resolver, number)
+      expect(await resolver.read.zone()).toEqual([rootOf(number), 8])
+    }
+  })
+
+  /** What the contract has to do, said in another way: a list of all roots with their times. */
+  test.each([
+    [hour, day],
+    [day, 3n * day],
+    [3n * day, day],
+    [day, day],
+  ])(
+    'rule: beats every %i s with a delay of %i s: no root counts early, and none is older than two delays and two beats',
+    async (interval, delay) => {
+      const resolver = await deployWithAnchor(hour, Number(delay))
+      const times: bigint[] = []
+      let time = (await getChainTime(chain)) + 10n
+      for (let number = 0; number < 12; number += 1, time += interval) {
+        await beatAt(resolver, number, time)
+        times.push(time)
+        const [root] = await resolver.read.zone()
+        const index = times.findIndex((_, candidate) => rootOf(candidate) === root)
+        if (time < (times[0] ?? 0n) + delay) expect(root).toBe(zeroHash)
+        else {
+          expect(time - (times[index] ?? time)).toBeGreaterThanOrEqual(delay)
+          expect(time - (times[index] ?? 0n)).toBeLessThanOrEqual(2n * delay + 2n * interval)
+        }
+      }
+      await setTime(chain, (times.at(-1) ?? 0n) + delay)
+      expect(await resolver.read.zone()).toEqual([rootOf(11), 8])
+    },
+  )
+
+  test('rule: a thief of the anchor key cannot bring a root to count before the delay, however often it beats', async () => {
+    const resolver = await deployWithAnchor(hour, Number(3n * day))
+    await beat(resolver, 1)
+    const start = (await getChainTime(chain)) + 4n * day
+    for (let step = 0n; step < 12n; step += 1n) {
+      await beatAt(resolver, 1000 + Number(step), start + step * 6n * hour)
+      expect(await resolver.read.zone()).toEqual([rootOf(1), 8])
+    }
+  })
+
+  test('rule: beats of the same root do not begin its delay again', async () => {
+    const resolver = await deployWithAnchor(hour, Number(day))
+    const start = (await getChainTime(chain)) + 10n
+    for (let step = 0n; step <= 4n; step += 1n) await beatAt(resolver, 1, start + step * 6n * hour)
+    expect(await resolver.read.zone()).toEqual([rootOf(1), 8])
+  })
+})
+
+describe('the owner', () => {
+  test('rule: sets a root that counts at once, in place of all', async () => {
+    const resolver = await deployWithAnchor(hour, Number(day))
+    await beat(resolver, 1)
+    await waitUntilMined(chain, resolver.write.setZone([rootOf(9), 3]))
+    expect(await resolver.read.zone()).toEqual([rootOf(9), 3])
+    await beat(resolver, 2)
+    expect(await resolver.read.zone()).toEqual([rootOf(9), 3])
+  })
+
+  test('rule: freezes for good: dark at once, no beat, and another root only from the owner', async () => {
+    const resolver = await deployWithAnchor(hour)
+    await waitUntilMined(chain, resolver.write.freeze([rootOf(1), 8]))
+    expect(await resolver.read.isDark()).toBe(true)
+    const frozen = { name: 'AlreadyFrozen', args: [] }
+    expect(await revertOf(resolver.write.beat([rootOf(2), 8, zeroHash, 0n], anchor))).toEqual(frozen)
+    expect(await revertOf(resolver.write.freeze([rootOf(2), 8]))).toEqual(frozen)
+    expect(await revertOf(resolver.write.stopHeartbeat())).toEqual(frozen)
+    await waitUntilMined(chain, resolver.write.setZone([rootOf(2), 9]))
+    expect(await resolver.read.zone()).toEqual([rootOf(2), 9])
+    expect(await resolver.read.isDark()).toBe(true)
+  })
+
+  test('rule: stops the heartbeat: live, with no root, until another beat', async () => {
+    const resolver = await deployWithAnchor(hour)
+    await beat(resolver, 1)
+    await setTime(chain, (await getChainTime(chain)) + 2n * hour)
+    expect(await resolver.read.isDark()).toBe(true)
+    await waitUntilMined(chain, resolver.write.stopHeartbeat())
+    expect(await resolver.read.isDark()).toBe(false)
+    expect(await resolver.read.zone()).toEqual([zeroHash, 0])
+    await beat(resolver, 2)
+    expect(await resolver.read.zone()).toEqual([rootOf(2), 8])
+  })
+
+  test('rule: every change is an event', async () => {
+    const resolver = await deployResolver(chain)
+    await waitUntilMined(chain, resolver.write.setHeartbeat([otherAccount.address, 60]))
+    await waitUntilMined(chain, resolver.write.setFiles([['https://one.example', 'https://two.example']]))
+    await waitUntilMined(chain, resolver.write.setZone([rootOf(1), 5]))
+    await waitUntilMined(chain, resolver.write.stopHeartbeat())
+    await waitUntilMined(chain, resolver.write.freeze([rootOf(2), 6]))
+    const all = { fromBlock: 0n }
+    expect((await resolver.getEvents.HeartbeatChanged(all)).map(({ args }) => args)).toEqual([
+      { anchor: otherAccount.address, delay: 60 },
+    ])
+    expect((await resolver.getEvents.FilesChanged(all)).map(({ args }) => args)).toEqual([
+      { urls: ['https://one.example', 'https://two.example'] },
+    ])
+    expect((await resolver.getEvents.ZoneChanged(all)).map(({ args }) => args)).toEqual([
+      { root: rootOf(1), depth: 5 },
+      { root: rootOf(2), depth: 6 },
+    ])
+    expect(await resolver.getEvents.HeartbeatStopped(all)).toHaveLength(1)
+    expect(await resolver.getEvents.Frozen(all)).toHaveLength(1)
+    expect(await resolver.read.files()).toEqual(['https://one.example', 'https://two.example'])
+    expect([await resolver.read.anchor(), await resolver.read.delay()]).toEqual([otherAccount.address, 60])
+  })
+})
