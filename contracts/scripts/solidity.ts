@@ -57,7 +57,13 @@ interface SolidityFolder extends Target {
  * libraries use.
  */
 export const solidityFolders: readonly SolidityFolder[] = [
-  { name: 'contracts', sources: path('../src'), artifacts: path('../artifacts'), evmVersion: 'paris', viaIR: true },
+  {
+    name: 'contracts',
+    sources: path('../src'),
+    artifacts: path('../artifacts'),
+    evmVersion: 'paris',
+    viaIR: true,
+  },
   {
     name: 'devnet',
     sources: path('../../devnet/solidity'),

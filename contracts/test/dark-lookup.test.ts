@@ -152,9 +152,9 @@ describe('a tree of depth 10', () => {
       await revertOf(resolver.read.resolveFromFile([bucket, questionOf(bucketFileHash(bucket), 10)])),
     ).toEqual({ name: 'WrongFile', args: [bucketFileHash(bucket)] })
     const tile = concat([zeroHash, zeroHash])
-    expect(await revertOf(resolver.read.resolveFromFile([tile, questionOf(tileFileHash([tile]), 0)]))).toEqual(
-      { name: 'WrongFile', args: [tileFileHash([tile])] },
-    )
+    expect(
+      await revertOf(resolver.read.resolveFromFile([tile, questionOf(tileFileHash([tile]), 0)])),
+    ).toEqual({ name: 'WrongFile', args: [tileFileHash([tile])] })
   })
 
   test.each([1, 2, 3, 5, 255, 257])('InvalidTile for a tile of %i children in place of 4', async (count) => {

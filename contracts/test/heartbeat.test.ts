@@ -37,22 +37,25 @@ describe('the clock', () => {
     expect(await resolver.read.isDark()).toBe(false)
   })
 
-  test.each([hour, 7n * day])('rule: with a grace of %i s it is dark from the second after', async (grace) => {
-    const resolver = await deployWithAnchor(grace)
-    await beat(resolver, 1)
-    const end = BigInt(await resolver.read.lastBeat()) + grace
-    for (const [time, dark] of [
-      [end - 1n, false],
-      [end, false],
-      [end + 1n, true],
-      [end + 1000n, true],
-    ] as const) {
-      await setTime(chain, time)
-      expect(await resolver.read.isDark(), `${time - end}`).toBe(dark)
-    }
-    await beat(resolver, 1)
-    expect(await resolver.read.isDark()).toBe(false)
-  })
+  test.each([hour, 7n * day])(
+    'rule: with a grace of %i s it is dark from the second after',
+    async (grace) => {
+      const resolver = await deployWithAnchor(grace)
+      await beat(resolver, 1)
+      const end = BigInt(await resolver.read.lastBeat()) + grace
+      for (const [time, dark] of [
+        [end - 1n, false],
+        [end, false],
+        [end + 1n, true],
+        [end + 1000n, true],
+      ] as const) {
+        await setTime(chain, time)
+        expect(await resolver.read.isDark(), `${time - end}`).toBe(dark)
+      }
+      await beat(resolver, 1)
+      expect(await resolver.read.isDark()).toBe(false)
+    },
+  )
 
   test.each([0n, 1n, hour - 1n])('GraceTooShort for a grace of %i s', async (grace) => {
     expect(await revertOf(deployResolver(chain, { grace }))).toEqual({ name: 'GraceTooShort', args: [grace] })

@@ -21,6 +21,8 @@ export interface AnvilOptions {
   readonly port?: number
   /** JSON file of an initial state, as `anvil_dumpState` returns it (unpacked); absent: an empty chain. */
   readonly state?: string
+  /** Rules of the chain; absent: the newest that the node knows. */
+  readonly hardfork?: 'prague' | 'osaka'
 }
 
 /**
@@ -43,10 +45,11 @@ function drawAddress(): string {
  * when it has responded to `eth_chainId`. The node exits with this process, for any reason; it does not keep this
  * process alive and does not receive a Ctrl-C in the terminal. Rejects when the port is taken.
  */
-export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil({ chainId, port = 0, state, hardfork }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', drawAddress(), '--port', '0']
   command.push('--no-cors', ...noPersistedStates)
   if (state) command.push('--load-state', state)
+  if (hardfork) command.push('--hardfork', hardfork)
   const node = superviseProgram(command, /^Listening on (.+)$/)
   let proxy: LoopbackProxy | undefined
   const stop = async () => {

@@ -1,4 +1,4 @@
-import { startAnvil } from '@byname/devnet/anvil'
+import { type AnvilOptions, startAnvil } from '@byname/devnet/anvil'
 import { createClient, defineChain, http, publicActions, testActions, walletActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
@@ -33,9 +33,12 @@ export interface Chain {
   stop(): Promise<void>
 }
 
-/** Starts a local chain; `stop` ends it. */
-export async function startChain(chainId: number): Promise<Chain> {
-  const { rpcUrl, stop } = await startAnvil({ chainId })
+/** Starts a local chain; `stop` ends it. A hardfork is one of those of Ethereum; absent: the newest that the node knows. */
+export async function startChain(
+  chainId: number,
+  options: Pick<AnvilOptions, 'hardfork'> = {},
+): Promise<Chain> {
+  const { rpcUrl, stop } = await startAnvil({ chainId, ...options })
   return { client: createLocalClient(chainId, rpcUrl), stop }
 }
 

@@ -88,11 +88,10 @@ export function delegationData(
 }
 
 export function encodeRecords(records: readonly ZoneRecord[]): Hex {
-  return concat(
-    records.map(([key, value]) =>
-      encodePacked(['uint16', 'uint32', 'bytes', 'bytes'], [size(key), size(value), key, value]),
-    ),
+  const encoded = records.map(([key, value]) =>
+    encodePacked(['uint16', 'uint32', 'bytes', 'bytes'], [size(key), size(value), key, value]),
   )
+  return concat(['0x', ...encoded])
 }
 
 /** A signed set, as the gateway and files have it. */

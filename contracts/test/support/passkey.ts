@@ -1,0 +1,70 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import {
+  type Address,
+  bytesToHex,
+  concat,
+  encodePacked,
+  getAddress,
+  type Hex,
+  hexToBytes,
+  keccak256,
+} from 'viem'
+
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+export interface PasskeyOptions {
+  /** The byte of the authenticator data: 1, a person was there; 4, and was verified. */
+  readonly flags?: number
+  readonly type?: string
+  /** Of the client data, in place of the hash that is signed. */
+  readonly challenge?: Hex
+  /** Bytes behind what the client data has to begin with. */
+  readonly rest?: string
+  readonly highS?: boolean
+}
+
+/** A passkey as an authenticator has it (WebAuthn), implemented independently of the contract. */
+export interface Passkey {
+  readonly address: Address
+  /** Signs a hash for a site, and encodes it as the contract reads it. */
+  sign(hash: Hex, options?: PasskeyOptions): Hex
+}
+
+function toBytes32(value: bigint): Hex {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}
+
+function fromBase64url(text: string | undefined): Hex {
+  return bytesToHex(Buffer.from(text ?? '', 'base64url'))
+}
+
+export function newPasskey(site = 'names.example'): Passkey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x, y } = publicKey.export({ format: 'jwk' })
+  const key = concat([fromBase64url(x), fromBase64url(y)])
+  return {
+    address: getAddress(`0x${keccak256(key).slice(-40)}`),
+    sign(hash, { flags = 5, type = 'webauthn.get', challenge = hash, rest, highS = false } = {}) {
+      const authenticatorData = Buffer.concat([
+        createHash('sha256').update(site).digest(),
+        Buffer.from([flags, 0, 0, 0, 1]),
+      ])
+      const text = Buffer.from(hexToBytes(challenge)).toString('base64url')
+      const clientData = Buffer.from(
+        `{"type":"${type}","challenge":"${text}"${rest ?? `,"origin":"https://${site}","crossOrigin":false}`}`,
+      )
+      const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()])
+      const signature = sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+      const s = BigInt(bytesToHex(signature.subarray(32)))
+      const isHigh = s > order / 2n
+      return concat([
+        key,
+        bytesToHex(signature.subarray(0, 32)),
+        toBytes32(isHigh === highS ? s : order - s),
+        encodePacked(['uint16'], [authenticatorData.length]),
+        bytesToHex(authenticatorData),
+        bytesToHex(clientData),
+      ])
+    },
+  }
+}
