@@ -26,7 +26,7 @@ import {findRecord, findRecordSet, nodeOf} from "./Zone.sol";
 /// @notice Sends every question to where the answer is (EIP-3668), and returns it if who may give it has signed it. **Live**: a
 /// gateway, whose signer has signed the answer for this chain, this contract, this question and this moment, alone or as a
 /// leaf of a tree whose root is signed. **Sealed**: a gateway too, but only the holder's signature of all records of the name
-/// counts. **Dark**, when nobody has beaten for longer than the grace period: files, proven against the root of the last
+/// counts. **Dark**, when the last beat is older than the grace period: files, proven against the root of the last
 /// beat. It holds no records and cannot be upgraded.
 contract BynameResolver is
     SignerSet,
@@ -94,7 +94,7 @@ contract BynameResolver is
     /// @notice Files do not answer now.
     error NotDark();
 
-    /// @notice Files should answer, and nobody has said where they are.
+    /// @notice Files should answer, and no hosts are set.
     error NoFiles();
 
     /// @param initialOwner Who may change signers and URLs.
@@ -331,7 +331,7 @@ contract BynameResolver is
         return _answer(records, delegated, node, data);
     }
 
-    /// @dev In the dark nobody can renew a signature: what was valid at the last beat stays so.
+    /// @dev In the dark no signature can be renewed: what was valid at the last beat stays so.
     function _validityTime() internal view override returns (uint256) {
         return isDark() ? lastBeat : block.timestamp;
     }

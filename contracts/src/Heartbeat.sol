@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {Owned2Step} from "./Owned2Step.sol";
 import {MAX_ZONE_DEPTH} from "./Zone.sol";
 
-/// @notice A clock that somebody must wind. While it runs, names are answered by the gateway. When nobody has wound it for
-/// longer than `grace`, the contract is dark: names are answered from files of the last root that counts.
+/// @notice A clock that the anchor winds. While it runs, names are answered by the gateway. When the last
+/// beat is older than `grace`, the contract is dark: names are answered from files of the last root that counts.
 abstract contract Heartbeat is Owned2Step {
     /// @notice How long after a beat the gateway answers, in seconds.
     uint64 public immutable grace;
@@ -101,7 +101,7 @@ abstract contract Heartbeat is Owned2Step {
         emit Frozen();
     }
 
-    /// @notice Stops the heartbeat and forgets the roots: names are answered by the gateway, however long nobody beats.
+    /// @notice Stops the heartbeat and forgets the roots: names are answered by the gateway, however old the last beat was.
     function stopHeartbeat() external onlyOwner {
         if (frozen) revert AlreadyFrozen();
         delete lastBeat;

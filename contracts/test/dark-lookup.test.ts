@@ -180,7 +180,7 @@ describe('a tree of depth 10', () => {
     await offer()
   })
 
-  test('NoFiles where nobody has said where the files are', async () => {
+  test('NoFiles where no hosts of files are set', async () => {
     const resolver = await deployDark(zone.root, depth, [])
     expect(await revertOf(resolver.read.resolve([dnsName(name), addrCall(name)]))).toEqual({
       name: 'NoFiles',

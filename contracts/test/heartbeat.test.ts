@@ -69,7 +69,7 @@ describe('the clock', () => {
 })
 
 describe('the anchor', () => {
-  test('NotAnchor for everybody else, the owner too', async () => {
+  test('NotAnchor for every other account, the owner too', async () => {
     const resolver = await deployWithAnchor(hour)
     const beating = resolver.write.beat([rootOf(1), 8, zeroHash, 0n])
     expect(await revertOf(beating)).toEqual({ name: 'NotAnchor', args: [owner.address] })

@@ -13,6 +13,7 @@ test.each([
   ['ERC-7996 features', '0x582de3e7', 'supportsFeature(bytes4)'],
   ['ENSIP-10 wildcard resolution', '0x9061b923', 'resolve(bytes,bytes)'],
   ['ENSIP-16 metadata', '0x8a596ebe', 'metadata(bytes)'],
+  ['IVerifiableResolver', '0xed57d294', 'verifierMetadata(bytes)'],
 ] as const)('the contract supports %s, interface %s', async (_standard, interfaceId, signature) => {
   expect(toFunctionSelector(signature)).toBe(interfaceId)
   expect(await resolver.read.supportsInterface([interfaceId])).toBe(true)
@@ -23,6 +24,26 @@ test.each([
   ['addr(bytes32), which is answered through resolve only', '0x3b3b57de'],
 ] as const)('the contract does not support %s', async (_what, interfaceId) => {
   expect(await resolver.read.supportsInterface([interfaceId])).toBe(false)
+})
+
+test('the contract supports ICompositeResolver, interface 0xc7e45d73, and answers itself', async () => {
+  const selectors = ['getResolver(bytes)', 'requiresOffchain(bytes)'].map((each) =>
+    Number(toFunctionSelector(each)),
+  )
+  expect((((selectors[0] ?? 0) ^ (selectors[1] ?? 0)) >>> 0).toString(16)).toBe('c7e45d73')
+  expect(await resolver.read.supportsInterface(['0xc7e45d73'])).toBe(true)
+  expect(await resolver.read.requiresOffchain([dnsName('alice.demo.eth')])).toBe(true)
+  expect(await resolver.read.getResolver([dnsName('alice.demo.eth')])).toEqual([resolver.address, false])
+})
+
+test('the contract itself verifies, for every name', async () => {
+  const gateways = await resolver.read.urls()
+  expect(await resolver.read.verifierMetadata([dnsName('alice.demo.eth')])).toEqual([
+    resolver.address,
+    gateways,
+  ])
+  const [event] = await resolver.getEvents.VerifierChanged({ fromBlock: 0n })
+  expect(event?.args).toEqual({ name: '0x00', verifier: resolver.address })
 })
 
 test('the contract has the feature eth.ens.resolver.extended.multicall and no other', async () => {

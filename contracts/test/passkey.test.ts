@@ -47,7 +47,7 @@ test.each<[string, PasskeyOptions]>([
   ['for another hash', { challenge: `0x${'11'.repeat(32)}` }],
   ['for a hash that is part of its challenge', { challenge: concat([hash, '0x00']) }],
   ['that makes a passkey', { type: 'webauthn.create' }],
-  ['that nobody was there for', { flags: 4 }],
+  ['made without a person', { flags: 4 }],
   ['with the higher s', { highS: true }],
 ])('NotSignedByHolder for a signature %s', async (_what, options) => {
   expect(await revertOf(answer(key.sign(hash, options)))).toEqual(refused)

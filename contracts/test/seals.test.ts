@@ -240,7 +240,7 @@ describe('recovery', () => {
     expect(await revertOf(resolver.write.finishRecovery([node]))).toEqual({ name: 'NotReady', args: [0n] })
   })
 
-  test('NotRecovery for everybody else, and for a name without one', async () => {
+  test('NotRecovery for every other account, and for a name without one', async () => {
     const resolver = await deploySealed(0n, otherAccount.address)
     const refused = { name: 'NotRecovery', args: [owner.address] }
     expect(await revertOf(resolver.write.startRecovery([node, next.address, account]))).toEqual(refused)
