@@ -169,7 +169,7 @@ describe('changes', () => {
     })
   })
 
-  test('rule: the issuer cannot seal a name of a tree for somebody else', async () => {
+  test('rule: the issuer cannot seal a name of a tree for another one', async () => {
     const resolver = await deploy([tree])
     const change = changeOf(name, thief.address)
     const stealing = present(chain, resolver, change, byKey(issuer), byKey(thief), tree.proofOf(name))

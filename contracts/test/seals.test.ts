@@ -10,12 +10,10 @@ import { account, changeData, later, open, passkey } from './support/sealed.ts'
 const chain = await startChain(11155111)
 afterAll(chain.stop)
 
-const [issuer, holder, next, stranger] = [1, 2, 3, 4].map(signerKey) as [
-  ReturnType<typeof signerKey>,
-  ReturnType<typeof signerKey>,
-  ReturnType<typeof signerKey>,
-  ReturnType<typeof signerKey>,
-]
+const issuer = signerKey(1)
+const holder = signerKey(2)
+const next = signerKey(3)
+const thief = signerKey(4)
 const name = 'alice.demo.eth'
 const node = namehash(name)
 const hour = 3600n
@@ -52,7 +50,7 @@ describe('a first seal', () => {
 
   test.each([
     ['the holder alone', holder, holder],
-    ['a stranger', stranger, holder],
+    ['a thief', thief, holder],
   ])('NotAuthorized when it is authorized by %s', async (_who, by, consents) => {
     const resolver = await deploy()
     const change = changeOf(name, holder.address)
@@ -73,7 +71,7 @@ describe('a first seal', () => {
   test.each([
     ['nobody', undefined],
     ['the issuer', byKey(issuer)],
-    ['a stranger', byKey(stranger)],
+    ['a thief', byKey(thief)],
   ])('NoConsent when %s consents', async (_who, consent) => {
     const resolver = await deploy()
     const change = changeOf(name, holder.address)
@@ -121,7 +119,7 @@ describe('a first seal', () => {
         node: namehash('bob.demo.eth'),
         holder: next.address,
         kind: passkey,
-        recovery: stranger.address,
+        recovery: thief.address,
         sequence: 2n,
         until: later - 1n,
       }
@@ -152,7 +150,7 @@ describe('a first seal', () => {
 describe('a sealed name', () => {
   test.each([
     ['the issuer', byKey(issuer)],
-    ['a stranger', byKey(stranger)],
+    ['a thief', byKey(thief)],
     ['the new holder', byKey(next)],
   ])('NotAuthorized when %s gives it away, in both kinds of domain', async (_who, authorize) => {
     for (const notice of [0n, day]) {
@@ -200,7 +198,7 @@ describe('a sealed name', () => {
     await seal(chain, resolver, again, byKey(issuer), byKey(holder))
   })
 
-  test.each([{ holder: stranger.address }, { recovery: stranger.address }])(
+  test.each([{ holder: thief.address }, { recovery: thief.address }])(
     'UnsupportedKind for a release with %o',
     async (changes) => {
       const resolver = await deploySealed()
