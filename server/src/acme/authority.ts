@@ -1,37 +1,45 @@
-import { X509Certificate } from 'node:crypto'
-import { deferImport } from '../async/defer-import.ts'
-import { withTimeout } from '../async/time.ts'
-import type { AcmeAccount, ChallengeKind } from '../model/certificate.ts'
+import type { AcmeAccount } from '../model/certificate.ts'
 import { AuthorityError } from './authority-error.ts'
+import { createClient, importClient, runAttempt, toAuthorityError } from './client.ts'
+import type { IssuedCertificate } from './issued-certificate.ts'
+import { type Challenges, obtainCertificate } from './order.ts'
+import {
+  certificateId,
+  type Directory,
+  type RenewalAdvice,
+  readDirectory,
+  readRenewalAdvice,
+} from './renewal-info.ts'
 
 /** Of a certificate authority that speaks ACME (RFC 8555). */
 export interface AuthoritySettings {
   readonly directoryUrl: string
   /** Where it may write to the operator. */
   readonly email: string | undefined
+  /** Kind of its certificates, such as `shortlived`; undefined: its usual one. */
+  readonly profile: string | undefined
 }
 
-/** Where the answers to its challenges are put, and taken away. */
-interface Challenges {
-  readonly kind: ChallengeKind
-  readonly answer: (token: string, keyAuthorization: string) => Promise<void>
-  readonly forget: (token: string) => Promise<void>
+interface CertificateRequest {
+  readonly host: string
+  readonly challenges: Challenges
+  /** PEM of the one before. */
+  readonly replaced: string | null
 }
 
-interface IssuedCertificate {
-  readonly chain: string
-  readonly privateKey: string
-  /** Milliseconds since 1970, as the next. */
-  readonly issuedAt: number
-  readonly expiresAt: number
-}
-
+/** The requests of each function end at its signal, with the reason of the signal. */
 export interface Authority {
   readonly settings: AuthoritySettings
   /** @throws AuthorityError. */
-  readonly createAccount: () => Promise<AcmeAccount>
-  /** @throws AuthorityError, or what `answer` rejects with. */
-  readonly issue: (account: AcmeAccount, host: string, challenges: Challenges) => Promise<IssuedCertificate>
+  readonly createAccount: (signal: AbortSignal) => Promise<AcmeAccount>
+  /** @throws AuthorityError, or what `answer` and `forget` reject with. */
+  readonly issue: (
+    account: AcmeAccount,
+    request: CertificateRequest,
+    signal: AbortSignal,
+  ) => Promise<IssuedCertificate>
+  /** Of a chain in PEM. @throws AuthorityError. */
+  readonly adviseRenewal: (chain: string, signal: AbortSignal) => Promise<RenewalAdvice>
   /**
    * What a client gets that asks with the protocol `acme-tls/1` (RFC 8737 §3), both PEM.
    */
@@ -42,63 +50,68 @@ export interface Authority {
 }
 
 /** Of all requests for one certificate; authorities look from several places, and let clients poll. */
-const issueTimeoutMs = 180_000
+const defaultIssueTimeoutMs = 180_000
 
-const requestTimeoutMs = 20_000
-const maxResponseBytes = 1_048_576
+export function createAuthority(
+  settings: AuthoritySettings,
+  issueTimeoutMs = defaultIssueTimeoutMs,
+): Authority {
+  const { directoryUrl, email, profile } = settings
 
-export function createAuthority(settings: AuthoritySettings): Authority {
-  const { directoryUrl, email } = settings
-  const importClient = deferImport(async () => {
-    const acme = await import('acme-client')
-    Object.assign(acme.axios.defaults, { timeout: requestTimeoutMs, maxContentLength: maxResponseBytes })
-    return acme
-  })
+  /** Errors of the library become an AuthorityError, except those of `isOwn`. */
+  const attempt = async <Result>(
+    signal: AbortSignal,
+    run: (signal: AbortSignal) => Promise<Result>,
+    isOwn: (error: unknown) => boolean = () => false,
+  ): Promise<Result> => {
+    const timeout = AbortSignal.timeout(issueTimeoutMs)
+    const either = AbortSignal.any([signal, timeout])
+    try {
+      return await runAttempt(either, () => run(either))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isOwn(error)) throw error
+      if (timeout.aborted)
+        throw new AuthorityError(
+          `The authority has not issued the certificate in ${issueTimeoutMs / 1000} seconds.`,
+        )
+      throw toAuthorityError(error)
+    }
+  }
   return {
     settings,
-    createAccount: async () => {
+    createAccount: async (signal) => {
       const acme = await importClient()
       const privateKey = (await acme.crypto.createPrivateEcdsaKey()).toString()
-      const client = new acme.Client({ directoryUrl, accountKey: privateKey })
+      const client = createClient(acme, { directoryUrl, accountKey: privateKey })
       const contact = email === undefined ? {} : { contact: [`mailto:${email}`] }
-      await within(client.createAccount({ termsOfServiceAgreed: true, ...contact }))
+      await attempt(signal, () => client.createAccount({ termsOfServiceAgreed: true, ...contact }))
       return { directoryUrl, url: client.getAccountUrl(), privateKey }
     },
-    issue: async (account, host, challenges) => {
+    issue: async (account, { host, challenges, replaced }, signal) => {
       const acme = await importClient()
-      const client = new acme.Client({
-        directoryUrl,
-        accountUrl: account.url,
-        accountKey: account.privateKey,
-      })
-      const [privateKey, csr] = await acme.crypto.createCsr(
-        { commonName: host, altNames: [host] },
-        await acme.crypto.createPrivateEcdsaKey(),
-      )
-      let ownFailure: { readonly error: unknown } | undefined
-      const issuing = client.auto({
-        csr,
-        // It would ask this machine, which may not reach its own public address.
-        skipChallengeVerification: true,
-        challengePriority: [challenges.kind],
-        challengeCreateFn: (_authorization, { token }, keyAuthorization) =>
-          challenges.answer(token, keyAuthorization).catch((error: unknown) => {
-            ownFailure = { error }
-            throw error
-          }),
-        challengeRemoveFn: (_authorization, { token }) => challenges.forget(token),
-      })
-      const chain = await within(issuing).catch((error: unknown) => {
-        // No problem of the authority, whose problems the owner of the host reads.
-        throw ownFailure ? ownFailure.error : error
-      })
-      const { validFromDate, validToDate } = new X509Certificate(chain)
-      return {
-        chain,
-        privateKey: privateKey.toString(),
-        issuedAt: validFromDate.getTime(),
-        expiresAt: validToDate.getTime(),
+      const { url: accountUrl, privateKey: accountKey } = account
+      const client = createClient(acme, { directoryUrl, accountUrl, accountKey })
+      // No problem of the authority, whose problems the owner of the host reads.
+      const own = trackFailures(challenges)
+      const run = async (either: AbortSignal) => {
+        const directory = await readDirectory(acme, directoryUrl)
+        assertProfile(directory, profile)
+        const replaces =
+          directory.renewalInfo === undefined || replaced === null ? undefined : await certificateId(replaced)
+        return obtainCertificate(acme, client, {
+          host,
+          challenges: own.challenges,
+          replaces,
+          profile,
+          signal: either,
+        })
       }
+      return attempt(signal, run, own.hasFailedWith)
+    },
+    adviseRenewal: async (chain, signal) => {
+      const acme = await importClient()
+      return attempt(signal, () => readRenewalAdvice(acme, directoryUrl, chain))
     },
     certifyAnswer: async (host, keyAuthorization) => {
       const acme = await importClient()
@@ -106,22 +119,36 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       const [key, cert] = await acme.crypto.createAlpnCertificate(
         { identifier, status: 'pending', challenges: [], url: '', expires: '' },
         keyAuthorization,
+        // By default RSA, which takes a hundred times as long.
+        await acme.crypto.createPrivateEcdsaKey(),
       )
       return { key, cert: cert.toString() }
     },
   }
 }
 
-function within<Result>(operation: Promise<Result>): Promise<Result> {
-  return withTimeout(operation, issueTimeoutMs).catch((error: unknown) => {
-    throw new AuthorityError(problemOf(error), { cause: error })
-  })
+/** @throws AuthorityError: an authority without profiles would issue its usual one. */
+function assertProfile({ meta }: Directory, profile: string | undefined): void {
+  const offered = Object.keys(meta?.profiles ?? {})
+  if (profile === undefined || offered.includes(profile)) return
+  throw new AuthorityError(
+    `The authority offers no profile ${profile}` +
+      (offered.length > 0 ? `, but ${offered.join(', ')}.` : ': unset ACME_PROFILE.'),
+  )
 }
 
-const maxProblemLength = 300
-
-/** One line: a host's owner reads it. */
-function problemOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.replaceAll(/\s+/g, ' ').slice(0, maxProblemLength)
+function trackFailures({ kind, answer, forget }: Challenges) {
+  const failures = new Set<unknown>()
+  const track = <Arguments extends unknown[]>(run: (...input: Arguments) => Promise<void>) => {
+    return async (...input: Arguments) => {
+      await run(...input).catch((error: unknown) => {
+        failures.add(error)
+        throw error
+      })
+    }
+  }
+  return {
+    challenges: { kind, answer: track(answer), forget: track(forget) },
+    hasFailedWith: (error: unknown) => failures.has(error),
+  }
 }

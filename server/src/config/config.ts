@@ -234,6 +234,7 @@ function toTlsConfig(env: Environment) {
     redirectPort: env.TLS_REDIRECT_PORT,
     directoryUrl: env.ACME_DIRECTORY_URL,
     email: env.ACME_EMAIL,
+    profile: env.ACME_PROFILE,
   }
 }
 

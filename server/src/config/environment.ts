@@ -216,6 +216,10 @@ const variableSchemas = z.object({
   TLS_REDIRECT_PORT: port.default(80),
   ACME_DIRECTORY_URL: httpUrl.default('https://acme-v02.api.letsencrypt.org/directory'),
   ACME_EMAIL: z.email({ error: 'is not an e-mail address' }).optional(),
+  ACME_PROFILE: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'is not the name of a profile, such as shortlived')
+    .optional(),
   TRUSTED_PROXIES: proxies,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),

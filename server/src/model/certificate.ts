@@ -11,6 +11,8 @@ export interface Certificate {
   /** When it is asked for next. While it is asked for: when another process may. */
   readonly dueAt: number
   readonly attemptedAt: number
+  /** When the authority is asked next for the time of the renewal; null: not asked since the certificate was issued. */
+  readonly adviceDueAt: number | null
   /** Since the last that succeeded. */
   readonly failures: number
   /** Of the last attempt, for the owner of the host. */

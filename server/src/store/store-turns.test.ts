@@ -29,6 +29,7 @@ const statements: Readonly<Record<string, string>> = {
   'core/alerts/targets.ts ensureAlertTarget': 'of the button of an operator',
   'core/alerts/targets.ts writeAlertTarget': 'of the button of an operator',
   'core/alerts/watch-reasons.ts *': job,
+  'core/certificates/follow-advice.ts *': job,
   'core/certificates/renew-certificates.ts *': job,
   'core/claims/tell-outcomes.ts beginAttempt': job,
   'core/claims/tell-outcomes.ts deleteNotices': job,

@@ -13,11 +13,14 @@ import {
   findCertificate,
   keepAccount,
   saveAttempt,
-  selectHostsDue,
+  selectFirstDue,
+  selectRenewalsDue,
   writeAnswer,
 } from '../../store/entities/certificates.ts'
 import { findHold } from '../../store/entities/settings.ts'
 import type { CoreContext } from '../context.ts'
+import { followAdvice } from './follow-advice.ts'
+import { challengeOf, delayAskedFor, renewalTime, retryDelayMs } from './renewal-time.ts'
 
 type CertificateContext = Pick<CoreContext, 'store' | 'clock' | 'rules' | 'tls'>
 
@@ -27,7 +30,8 @@ interface CertificateListener {
 }
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** Longer than an attempt takes. */
 const leaseMs = 5 * minuteMs
@@ -37,8 +41,11 @@ const answerMs = 60 * minuteMs
 
 const hostsInOneRun = 5
 
-/** Of own hosts together, in a day: a fraction of what Let's Encrypt allows an account in three hours (300 orders). */
-const maxAttemptsADay = 100
+/** Own hosts that have no certificate yet, in a day. Let's Encrypt lets an account order 300 in three hours. */
+const maxFirstADay = 100
+
+/** Own hosts in all, in three hours. Renewals come first, so that new hosts cannot keep the others from theirs. */
+const maxAttempts = { hosts: 200, withinMs: 3 * hourMs }
 
 /**
  * Asks for what is missing or due: for the host of the service first, then for own hosts that are proven. An attempt is stored
@@ -55,78 +62,96 @@ export async function renewCertificates(
   const serviceHost = hostOfService(context)
   await deleteOldAnswers(store.db, now)
   await deleteUnusedCertificates(store.db, { now, attemptedBefore: now - dayMs, except: serviceHost })
-  const due = await selectHostsDue(store.db, { now, limit: hostsInOneRun })
-  const made = await countAttemptsSince(store.db, { since: now - dayMs, except: serviceHost })
-  const left = Math.max(0, maxAttemptsADay - made)
-  for (const host of [serviceHost, ...due.slice(0, left)])
-    if (!signal.aborted) await renew(context, tls.authority, host, listener)
+  for (const host of [serviceHost, ...(await selectOwnHosts(context, now, serviceHost))]) {
+    if (signal.aborted) return
+    const isLeftAlone = await renew(context, { authority: tls.authority, host, listener, signal })
+    // What was asked too often may be asked for other hosts, and is not before the next run.
+    if (isLeftAlone) break
+  }
+  await followAdvice(context, { authority: tls.authority, serviceHost, leaseMs }, signal)
+}
+
+async function selectOwnHosts({ store }: CertificateContext, now: number, serviceHost: string) {
+  const except = serviceHost
+  const { all } = await countAttemptsSince(store.db, { since: now - maxAttempts.withinMs, except })
+  const { first } = await countAttemptsSince(store.db, { since: now - dayMs, except })
+  const limit = Math.min(hostsInOneRun, Math.max(0, maxAttempts.hosts - all))
+  const renewals = await selectRenewalsDue(store.db, { now, limit })
+  const left = Math.min(limit - renewals.length, Math.max(0, maxFirstADay - first))
+  return [...renewals, ...(await selectFirstDue(store.db, { now, limit: left }))]
 }
 
 export function hostOfService({ rules }: Pick<CoreContext, 'rules'>): string {
   return new URL(originOfHost(rules)).hostname
 }
 
+interface Renewal {
+  readonly authority: Authority
+  readonly host: string
+  readonly listener: CertificateListener
+  readonly signal: AbortSignal
+}
+
+/** Returns whether the authority asks to be left alone. */
 async function renew(
   context: CertificateContext,
-  authority: Authority,
-  host: string,
-  listener: CertificateListener,
-): Promise<void> {
+  { authority, host, listener, signal }: Renewal,
+): Promise<boolean> {
   const { store, clock } = context
   const now = clock()
   const before = await findCertificate(store.db, host)
-  if (before && before.dueAt > now) return
-  if (!(await beginAttempt(store.db, { host, before, now, until: now + leaseMs }))) return
+  if (before && before.dueAt > now) return false
+  if (!(await beginAttempt(store.db, { host, before, now, until: now + leaseMs }))) return false
   const failures = before?.failures ?? 0
   try {
-    const issued = await issue(context, authority, host, challengeOf(failures))
-    const dueAt = renewalTime(issued)
-    await saveAttempt(store.db, { host, ...issued, dueAt, failures: 0, problem: null })
+    const request = { host, kind: challengeOf(failures), replaced: before?.chain ?? null }
+    const issued = await issue(context, authority, request, signal)
+    const outcome = { dueAt: renewalTime(issued), adviceDueAt: null, failures: 0, problem: null }
+    await saveAttempt(store.db, { host, ...issued, ...outcome })
     listener.onIssued(host, issued.expiresAt)
+    return false
   } catch (error) {
+    if (signal.aborted) {
+      // At the stop of the process: the next one goes on.
+      await saveAttempt(store.db, { host, dueAt: before?.dueAt ?? now })
+      return true
+    }
     if (!(error instanceof AuthorityError)) throw error
-    const dueAt = clock() + retryDelayMs(failures + 1, before?.expiresAt ?? null, clock())
-    await saveAttempt(store.db, { host, dueAt, failures: failures + 1, problem: error.message })
-    listener.onFailure(host, error.message)
+    const { message: problem, retryAfterMs } = error
+    const waitMs = Math.max(
+      retryDelayMs(failures + 1, before?.expiresAt ?? null, clock()),
+      delayAskedFor(retryAfterMs),
+    )
+    await saveAttempt(store.db, { host, dueAt: clock() + waitMs, failures: failures + 1, problem })
+    listener.onFailure(host, problem)
+    return retryAfterMs !== undefined
   }
 }
 
-async function issue(context: CertificateContext, authority: Authority, host: string, kind: ChallengeKind) {
-  const { store, clock } = context
+interface IssueRequest {
+  readonly host: string
+  readonly kind: ChallengeKind
+  readonly replaced: Certificate['chain']
+}
+
+async function issue(
+  { store, clock }: CertificateContext,
+  authority: Authority,
+  { host, kind, replaced }: IssueRequest,
+  signal: AbortSignal,
+) {
   const { directoryUrl } = authority.settings
   const account =
     (await findAccount(store.db, directoryUrl)) ??
-    (await keepAccount(store.db, await authority.createAccount()))
-  const issuing = authority.issue(account, host, {
+    (await keepAccount(store.db, await authority.createAccount(signal)))
+  const challenges = {
     kind,
-    answer: (token, keyAuthorization) =>
+    answer: (token: string, keyAuthorization: string) =>
       writeAnswer(store.db, { token, host, kind, keyAuthorization, expiresAt: clock() + answerMs }),
-    forget: (token) => deleteAnswer(store.db, token),
-  })
-  return issuing.catch(async (error: unknown) => {
+    forget: (token: string) => deleteAnswer(store.db, token),
+  }
+  return authority.issue(account, { host, challenges, replaced }, signal).catch(async (error: unknown) => {
     if (error instanceof AuthorityError && error.isOfAccount) await deleteAccount(store.db, account)
     throw error
   })
-}
-
-/** In turns: one of both ports may not be reachable from outside. */
-export function challengeOf(failures: number): ChallengeKind {
-  return failures % 2 === 0 ? 'http-01' : 'tls-alpn-01'
-}
-
-/** When two thirds of its time are over. */
-export function renewalTime({ issuedAt, expiresAt }: Record<'issuedAt' | 'expiresAt', number>): number {
-  return issuedAt + Math.round(((expiresAt - issuedAt) * 2) / 3)
-}
-
-const retryMinutes = [1, 5, 30, 120, 720]
-
-/**
- * After a number of failures in a row: from a minute to half a day. A quarter of the time that the old certificate still has
- * is the most, or twenty minutes where that is less. Let's Encrypt bounds failed validations of a host to five in an hour.
- */
-export function retryDelayMs(failures: number, expiresAt: Certificate['expiresAt'], now: number): number {
-  const usual = (retryMinutes[failures - 1] ?? 720) * minuteMs
-  const left = expiresAt === null ? Number.POSITIVE_INFINITY : Math.max(expiresAt - now, 0)
-  return Math.min(usual, Math.max(left / 4, 20 * minuteMs))
 }

@@ -9,18 +9,16 @@ export function selectCertificates(db: Queryable, hosts: readonly string[]): Pro
   return db.selectFrom('certificates').selectAll().where('host', 'in', hosts).execute()
 }
 
-/** Own hosts of domains that are not deleted, without a certificate, or with one that is due; the longest due first. */
-export async function selectHostsDue(
-  db: Queryable,
-  { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('domainHosts')
-    .innerJoin('domains', 'domains.key', 'domainHosts.domainKey')
-    .leftJoin('certificates', 'certificates.host', 'domainHosts.host')
-    .select('domainHosts.host')
-    .where('domains.deletedAt', 'is', null)
-    .where(({ or, eb }) => or([eb('certificates.dueAt', 'is', null), eb('certificates.dueAt', '<=', now)]))
+interface DueHosts {
+  readonly now: number
+  readonly limit: number
+}
+
+/** Own hosts of domains that are not deleted, with a certificate whose renewal is due; the longest due first. */
+export async function selectRenewalsDue(db: Queryable, { now, limit }: DueHosts): Promise<readonly string[]> {
+  const rows = await ownHosts(db)
+    .where('certificates.chain', 'is not', null)
+    .where('certificates.dueAt', '<=', now)
     .orderBy('certificates.dueAt')
     .orderBy('domainHosts.host')
     .limit(limit)
@@ -28,18 +26,46 @@ export async function selectHostsDue(
   return rows.map(({ host }) => host)
 }
 
-/** Of all hosts but one. */
+/** Likewise those that have none: the longest proven first, so that no other host keeps one from its turn. */
+export async function selectFirstDue(db: Queryable, { now, limit }: DueHosts): Promise<readonly string[]> {
+  const rows = await ownHosts(db)
+    .where('certificates.chain', 'is', null)
+    .where(({ or, eb }) => or([eb('certificates.dueAt', 'is', null), eb('certificates.dueAt', '<=', now)]))
+    .orderBy((eb) => eb.fn.coalesce('certificates.dueAt', 'domainHosts.provenAt'))
+    .orderBy('domainHosts.host')
+    .limit(limit)
+    .execute()
+  return rows.map(({ host }) => host)
+}
+
+function ownHosts(db: Queryable) {
+  return db
+    .selectFrom('domainHosts')
+    .innerJoin('domains', 'domains.key', 'domainHosts.domainKey')
+    .leftJoin('certificates', 'certificates.host', 'domainHosts.host')
+    .select('domainHosts.host')
+    .where('domains.deletedAt', 'is', null)
+}
+
+/** Hosts with an attempt since then: of all, and of those that had no certificate before. */
 export async function countAttemptsSince(
   db: Queryable,
   { since, except }: { readonly since: number; readonly except: string },
-): Promise<number> {
-  const { count } = await db
+): Promise<{ readonly all: number; readonly first: number }> {
+  const counted = await db
     .selectFrom('certificates')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .leftJoin('domainHosts', 'domainHosts.host', 'certificates.host')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('all'),
+      fn
+        .countAll<number | string>()
+        .filterWhere(({ or, eb }) => or([eb('chain', 'is', null), eb('provenAt', '>', since)]))
+        .as('first'),
+    ])
     .where('attemptedAt', '>', since)
-    .where('host', '<>', except)
+    .where('certificates.host', '<>', except)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { all: Number(counted.all), first: Number(counted.first) }
 }
 
 /** False if another process has begun since `before` was read. */
@@ -56,7 +82,15 @@ export async function beginAttempt(
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
-  const none = { chain: null, privateKey: null, issuedAt: null, expiresAt: null, failures: 0, problem: null }
+  const none = {
+    chain: null,
+    privateKey: null,
+    issuedAt: null,
+    expiresAt: null,
+    adviceDueAt: null,
+    failures: 0,
+    problem: null,
+  }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('certificates')
     .values({ host, ...none, dueAt: until, attemptedAt: now })
@@ -78,6 +112,52 @@ export async function saveAttempt(
   { host, ...outcome }: Pick<Certificate, 'host' | 'dueAt'> & Partial<Certificate>,
 ): Promise<void> {
   await db.updateTable('certificates').set(outcome).where('host', '=', host).execute()
+}
+
+interface AdviceDue {
+  readonly now: number
+  readonly limit: number
+  /** Of own hosts and this one. */
+  readonly serviceHost: string
+  /** From the begin of an attempt to its end, at most: what is asked for already needs no advice. */
+  readonly leaseMs: number
+}
+
+/** Those whose authority is asked when to renew them; one that fails to be renewed is due anyway. */
+export function selectAdviceDue(
+  db: Queryable,
+  { now, limit, serviceHost, leaseMs }: AdviceDue,
+): Promise<readonly Certificate[]> {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('chain', 'is not', null)
+    .where('failures', '=', 0)
+    .where('dueAt', '>', now)
+    .where('dueAt', '<>', ({ eb }) => eb('attemptedAt', '+', leaseMs))
+    .where(({ or, eb }) => or([eb('adviceDueAt', 'is', null), eb('adviceDueAt', '<=', now)]))
+    .where(({ or, eb, selectFrom }) =>
+      or([eb('host', '=', serviceHost), eb('host', 'in', selectFrom('domainHosts').select('host'))]),
+    )
+    .orderBy('attemptedAt')
+    .limit(limit)
+    .execute()
+}
+
+/** False if another process asks, or the certificate is renewed. */
+export async function changeAdvice(
+  db: Queryable,
+  { host, dueAt, adviceDueAt }: Certificate,
+  change: Partial<Pick<Certificate, 'dueAt' | 'adviceDueAt'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('certificates')
+    .set(change)
+    .where('host', '=', host)
+    .where('dueAt', '=', dueAt)
+    .where('adviceDueAt', adviceDueAt === null ? 'is' : '=', adviceDueAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Those of hosts that are not shown any more, once they have expired and a day after the last attempt. */

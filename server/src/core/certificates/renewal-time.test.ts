@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { challengeOf, renewalTime, retryDelayMs } from './renew-certificates.ts'
+import { challengeOf, delayAskedFor, renewalTime, retryDelayMs, timeInWindow } from './renewal-time.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -36,5 +36,25 @@ describe('Attempts to get a certificate', () => {
     expect(retryDelayMs(9, hourMs, 0)).toBe(20 * minuteMs)
     expect(retryDelayMs(9, 0, dayMs)).toBe(20 * minuteMs)
     expect(retryDelayMs(1, dayMs, 0)).toBe(minuteMs)
+  })
+
+  it('a time is any of the window alike, and never beyond what the certificate allows', () => {
+    const certificate = { issuedAt: 0, expiresAt: 90 * dayMs }
+    const window = { start: 60 * dayMs, end: 62 * dayMs }
+    expect([0, 0.5, 1].map((random) => timeInWindow(window, certificate, random))).toEqual([
+      60 * dayMs,
+      61 * dayMs,
+      62 * dayMs,
+    ])
+    const never = { start: 900 * dayMs, end: 901 * dayMs }
+    expect(timeInWindow(never, certificate, 0.5)).toBe(81 * dayMs)
+    // As before a revocation: at once, but not one after the other.
+    const past = { start: -2 * dayMs, end: -dayMs }
+    expect(timeInWindow(past, certificate, 0.5)).toBe(hourMs)
+    expect(timeInWindow(past, { issuedAt: 0, expiresAt: 60_000 }, 0.5)).toBe(6_000)
+  })
+
+  it('an authority is left alone for as long as it asks for, up to a day', () => {
+    expect([undefined, 5_000, 99 * dayMs].map(delayAskedFor)).toEqual([0, 5_000, dayMs])
   })
 })
