@@ -19,6 +19,10 @@ export interface PebbleOptions {
   /** Of a hundred nonces, so many are rejected (RFC 8555 §6.5). */
   readonly rejectedNonces?: number
   readonly validitySeconds?: number
+  /** A proof is looked for after a random time up to this; by default at once. */
+  readonly validationSeconds?: number
+  /** Of a hundred proofs, so many hold for the next order. */
+  readonly reusedProofs?: number
   /** Of its directory, such as that of one that was stopped, whose accounts it does not know. */
   readonly port?: number
 }
@@ -37,7 +41,7 @@ export interface Pebble {
 export async function startPebble(options: PebbleOptions): Promise<Pebble> {
   const { folder, httpPort, httpsPort, dns, rejectedNonces = 5, validitySeconds = 7_776_000 } = options
   const [freePort = 0, managementPort = 0] = await findFreePorts(2)
-  const { port = freePort } = options
+  const { port = freePort, validationSeconds, reusedProofs = 50 } = options
   const file = (name: string) => join(folder, name)
   await Promise.all([
     writeFile(file('pebble-certificate.pem'), validCertificate),
@@ -59,7 +63,14 @@ export async function startPebble(options: PebbleOptions): Promise<Pebble> {
     ),
   ])
   const child = spawn('pebble', ['-config', file('pebble.json'), '-strict=true', '-dnsserver', dns], {
-    env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: `${rejectedNonces}` },
+    env: {
+      ...process.env,
+      ...(validationSeconds === undefined
+        ? { PEBBLE_VA_NOSLEEP: '1' }
+        : { PEBBLE_VA_SLEEPTIME: `${validationSeconds}` }),
+      PEBBLE_WFE_NONCEREJECT: `${rejectedNonces}`,
+      PEBBLE_AUTHZREUSE: `${reusedProofs}`,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''
