@@ -1,9 +1,12 @@
 import type { Server, ServerResponse } from 'node:http'
+import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 
 /** Responses that clients have not read yet, per process. */
 export interface OutputBuffers {
   readonly trackConnections: (server: Server) => void
+  /** A connection with HTTP/2. */
+  readonly trackSession: (session: ServerHttp2Session, socket: Socket) => void
   /** Counts a response that waits behind others (HTTP pipelining). False when too much waits on its connection. */
   readonly tryEnqueue: (socket: Socket, response: ServerResponse) => boolean
   readonly bytes: () => number
@@ -28,9 +31,19 @@ const minBytesPerWindow = 65_536
 const maxPipelinedResponses = 32
 
 interface TrackedConnection {
-  readonly socket: Socket
-  readonly queued: Set<ServerResponse>
+  readonly destroy: () => void
+  /** What the client has not taken of the responses that are being sent. */
+  readonly unsentBytes: () => number
+  /** Likewise, with those that wait behind them. */
+  readonly pendingBytes: () => number
+  /** In all. */
+  readonly sentBytes: () => number
   backlog: Backlog | undefined
+}
+
+/** With HTTP/1.1, on which responses wait behind each other. */
+interface PipeliningConnection extends TrackedConnection {
+  readonly queued: Set<ServerResponse>
 }
 
 interface Backlog {
@@ -45,24 +58,25 @@ export function createOutputBuffers(
   { sendTimeoutMs, maxBytes, maxBytesPerConnection }: OutputBufferLimits,
   onDestroy: () => void,
 ): OutputBuffers {
-  const connections = new Map<Socket, TrackedConnection>()
+  const connections = new Set<TrackedConnection>()
+  const pipelining = new Map<Socket, PipeliningConnection>()
   let total = 0
 
-  const destroy = ({ socket }: TrackedConnection) => {
-    connections.delete(socket)
-    socket.destroy()
+  const destroy = (connection: TrackedConnection) => {
+    connections.delete(connection)
+    connection.destroy()
     onDestroy()
   }
   const sample = () => {
     const now = performance.now()
     const backlogged: TrackedConnection[] = []
     total = 0
-    for (const connection of connections.values()) {
+    for (const connection of connections) {
       if (isTooSlow(connection, now, sendTimeoutMs)) {
         destroy(connection)
         continue
       }
-      const pending = pendingBytes(connection)
+      const pending = connection.pendingBytes()
       total += pending
       if (pending > 0) backlogged.push(connection)
     }
@@ -73,7 +87,7 @@ export function createOutputBuffers(
     backlogged.sort((one, other) => sinceOf(one) - sinceOf(other))
     for (const connection of backlogged) {
       if (total <= maxBytes) return
-      total -= pendingBytes(connection)
+      total -= connection.pendingBytes()
       destroy(connection)
     }
   }
@@ -82,16 +96,26 @@ export function createOutputBuffers(
   return {
     trackConnections: (server) => {
       server.on('connection', (socket: Socket) => {
-        connections.set(socket, { socket, queued: new Set(), backlog: undefined })
-        socket.once('close', () => connections.delete(socket))
+        const connection = connectionOf(socket)
+        connections.add(connection)
+        pipelining.set(socket, connection)
+        socket.once('close', () => {
+          connections.delete(connection)
+          pipelining.delete(socket)
+        })
       })
     },
+    trackSession: (session, socket) => {
+      const connection = connectionOfSession(session, socket)
+      connections.add(connection)
+      session.once('close', () => connections.delete(connection))
+    },
     tryEnqueue: (socket, response) => {
-      const connection = connections.get(socket)
+      const connection = pipelining.get(socket)
       if (!connection) return false
       const { queued } = connection
       if (
-        pendingBytes(connection) > maxBytesPerConnection ||
+        connection.pendingBytes() > maxBytesPerConnection ||
         countUnfinished(queued) >= maxPipelinedResponses
       )
         return false
@@ -105,11 +129,42 @@ export function createOutputBuffers(
   }
 }
 
-/** The socket counts the response that is being sent. */
-function pendingBytes({ socket, queued }: TrackedConnection): number {
-  let bytes = socket.writableLength
-  for (const response of queued) if (response.socket === null) bytes += response.writableLength
-  return bytes
+function connectionOf(socket: Socket): PipeliningConnection {
+  const queued = new Set<ServerResponse>()
+  return {
+    queued,
+    backlog: undefined,
+    destroy: () => socket.destroy(),
+    // The socket counts the response that is being sent.
+    unsentBytes: () => socket.writableLength,
+    pendingBytes: () => {
+      let bytes = socket.writableLength
+      for (const response of queued) if (response.socket === null) bytes += response.writableLength
+      return bytes
+    },
+    sentBytes: () => bytesSent(socket),
+  }
+}
+
+/** Responses are sent side by side, each as far as the client allows by its windows (RFC 9113 §5.2). */
+function connectionOfSession(session: ServerHttp2Session, socket: Socket): TrackedConnection {
+  const streams = new Set<ServerHttp2Stream>()
+  session.on('stream', (stream) => {
+    streams.add(stream)
+    stream.once('close', () => streams.delete(stream))
+  })
+  const pendingBytes = () => {
+    let bytes = 0
+    for (const { writableLength } of streams) bytes += writableLength
+    return bytes
+  }
+  return {
+    backlog: undefined,
+    destroy: () => socket.destroy(),
+    unsentBytes: pendingBytes,
+    pendingBytes,
+    sentBytes: () => bytesSent(socket),
+  }
 }
 
 function countUnfinished(queued: ReadonlySet<ServerResponse>): number {
@@ -123,13 +178,13 @@ function countUnfinished(queued: ReadonlySet<ServerResponse>): number {
  * is not the client's fault.
  */
 function isTooSlow(connection: TrackedConnection, now: number, sendTimeoutMs: number): boolean {
-  const { writableLength } = connection.socket
-  if (writableLength === 0) {
+  const unsent = connection.unsentBytes()
+  if (unsent === 0) {
     connection.backlog = undefined
     return false
   }
-  const sent = bytesSent(connection.socket)
-  const target = sent + Math.min(minBytesPerWindow, writableLength)
+  const sent = connection.sentBytes()
+  const target = sent + Math.min(minBytesPerWindow, unsent)
   const { backlog } = connection
   if (!backlog) {
     connection.backlog = { since: now, windowStart: now, target }

@@ -5,8 +5,12 @@ import { AppError } from '../../errors.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
 import { STATUS_CODES } from './node-http.ts'
 
+export const headersTooLargeError = new AppError(
+  'RequestHeaderFieldsTooLargeException',
+  'The headers are too large.',
+)
 const errorsByCode: Readonly<Record<string, AppError>> = {
-  HPE_HEADER_OVERFLOW: new AppError('RequestHeaderFieldsTooLargeException', 'The headers are too large.'),
+  HPE_HEADER_OVERFLOW: headersTooLargeError,
   ERR_HTTP_REQUEST_TIMEOUT: new AppError('RequestTimeoutException', 'The request took too long to arrive.'),
 }
 const malformedRequestError = new AppError('BadRequestException', 'The request is not valid HTTP/1.1.')

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { constants, createServer as createHttp2Server, type Http2Session } from 'node:http2'
 import { createServer as createTcpServer, type Server as NetServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Context } from '../../context.ts'
-import { maxHeaderBytes } from '../server/server-options.ts'
 import { maxHelloBytes, readClientHello } from './client-hello.ts'
+import { createHttp2Sessions } from './http2-sessions.ts'
 import { createSecureContexts } from './secure-contexts.ts'
 
 /** RFC 8737. */
 const challengeProtocol = 'acme-tls/1'
 
 const handshakeTimeoutMs = 10_000
-const idleTimeoutMs = 72_000
-const maxConcurrentStreams = 128
+
+/** Of connections that are about to send something, and of the last frame of others. */
+const closeGraceMs = 1_000
 
 /**
  * Answers TLS, with HTTP/2 and HTTP/1.1, and hands each request to `server` as if it had come there.
@@ -34,46 +34,33 @@ export async function listenTls(
     SNICallback: answerWith(contexts.ofChallenge),
   })
   challenges.on('secureConnection', (socket) => socket.end())
-  const http2 = createHttp2Server({
-    settings: { maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
-    unknownProtocolTimeout: handshakeTimeoutMs,
-  })
-  const sessions = new Set<Http2Session>()
-  http2.on('session', (session) => {
-    sessions.add(session)
-    session.setTimeout(idleTimeoutMs, () => session.close())
-    session.once('close', () => sessions.delete(session))
-  })
-  http2.on('request', (request, response) => {
-    const { ':authority': authority } = request.headers
-    if (authority !== undefined) request.headers.host ??= authority
-    const { stream } = request
-    const cut = () => stream.close(constants.NGHTTP2_CANCEL)
-    // As for HTTP/1.1: of the whole request, and of a response that is not read.
-    const receiving = setTimeout(cut, config.requestTimeoutMs)
-    request.once('end', () => clearTimeout(receiving))
-    stream.once('close', () => clearTimeout(receiving))
-    stream.setTimeout(idleTimeoutMs, cut)
-    server.emit('request', request, response)
-  })
+  const http2 = createHttp2Sessions(context, server)
   const secured = createTlsServer({
     ALPNProtocols: ['h2', 'http/1.1'],
     handshakeTimeout: handshakeTimeoutMs,
     SNICallback: answerWith(contexts.ofHost),
   })
   secured.on('secureConnection', (socket: TLSSocket) => {
-    const receiver = socket.alpnProtocol === 'h2' ? http2 : server
-    receiver.emit('connection', socket)
+    if (socket.alpnProtocol === 'h2') http2.accept(socket)
+    else server.emit('connection', socket)
   })
   for (const each of [secured, challenges])
     each.on('tlsClientError', (err, socket) => {
       log.debug({ err, client: socket.remoteAddress }, 'a TLS handshake failed')
       socket.destroy()
     })
+  /** They have not said what they want; after that, the handshake has its time. */
+  const arriving = new Set<Socket>()
   const listener = createTcpServer((socket) => {
+    arriving.add(socket)
+    socket.once('close', () => arriving.delete(socket))
     // TCP resets of clients that are gone.
     socket.on('error', () => socket.destroy())
-    readHello(socket, (isChallenge) => (isChallenge ? challenges : secured).emit('connection', socket))
+    readHello(socket, (isChallenge) => {
+      arriving.delete(socket)
+      const receiver = isChallenge ? challenges : secured
+      receiver.emit('connection', socket)
+    })
   })
   listener.maxConnections = config.maxConnections
   await listen(listener, target)
@@ -82,8 +69,12 @@ export async function listenTls(
     close: async () => {
       const closed = once(listener, 'close')
       listener.close()
-      for (const session of sessions) session.close()
-      await closed
+      http2.beginClose()
+      const timer = setInterval(() => {
+        for (const socket of arriving) socket.destroy()
+        http2.destroyIdle()
+      }, closeGraceMs)
+      await closed.finally(() => clearInterval(timer))
     },
   }
 }
