@@ -9,6 +9,7 @@ type CertificateContext = Pick<CoreContext, 'store' | 'clock'>
 export interface ServedCertificate extends Pick<Certificate, 'host'> {
   readonly chain: string
   readonly privateKey: string
+  readonly expiresAt: number
 }
 
 /** Undefined: none was issued for it, or it has expired. */
@@ -17,9 +18,11 @@ export async function readServedCertificate(
   host: string,
 ): Promise<ServedCertificate | undefined> {
   if (host.length > maxHostLength) return undefined
-  const { chain, privateKey, expiresAt } = (await findCertificate(store.db, host)) ?? {}
+  const found = await findCertificate(store.db, host)
+  if (!found) return undefined
+  const { chain, privateKey, expiresAt } = found
   if (!chain || !privateKey || !expiresAt || expiresAt <= clock()) return undefined
-  return { host, chain, privateKey }
+  return { host, chain, privateKey, expiresAt }
 }
 
 /** Of a challenge `http-01`; undefined for a token that no challenge has. */

@@ -30,10 +30,11 @@ interface Session {
 const idleTimeoutMs = 72_000
 const protocolTimeoutMs = 10_000
 const maxConcurrentStreams = 128
+const highestStreamId = 2 ** 31 - 1
 
 /** What nghttp2 and Node do not bound of a client. */
 export function createHttp2Sessions(
-  { config, outputBuffers }: Pick<Context, 'config' | 'outputBuffers'>,
+  { config, outputBuffers, shutdown }: Pick<Context, 'config' | 'outputBuffers' | 'shutdown'>,
   handler: Server,
 ): Http2Sessions {
   const sessions = new Map<ServerHttp2Session, Session>()
@@ -61,6 +62,10 @@ export function createHttp2Sessions(
     })
     if (isClosing) session.close()
   }
+  // As HTTP/1.1 closes connections with their next response: clients open others, and requests on these are still served.
+  shutdown.addEventListener('abort', () => {
+    for (const session of sessions.keys()) session.goaway(constants.NGHTTP2_NO_ERROR, highestStreamId)
+  })
   server.on('request', (request, response) => {
     const { ':authority': authority } = request.headers
     // RFC 9113 §8.3.1: in the place of a header `host`.

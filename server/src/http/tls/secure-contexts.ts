@@ -13,9 +13,15 @@ interface SecureContexts {
 
 const maxHosts = 5_000
 
-/** A renewed certificate is served within this time by every process; a missing one is asked for as often. */
+/** A renewed certificate is served within this time by every process; where one is missing, or about to end, sooner. */
 const knownForMs = 10_000
 const missingForMs = 2_000
+
+/** Of the time that a certificate still has, in which it is not looked for again. */
+const shareOfTimeLeft = 1 / 5
+
+/** Challenges that are open at a time, each for some seconds. */
+const maxChallenges = 100
 
 interface Entry {
   readonly secure: SecureContext | undefined
@@ -35,17 +41,25 @@ export function createSecureContexts(context: Context): SecureContexts {
         options.ttl = missingForMs
         return { secure: undefined, chain: undefined }
       }
+      const share = (served.expiresAt - context.clock()) * shareOfTimeLeft
+      options.ttl = Math.min(Math.max(share, missingForMs), knownForMs)
       if (before?.chain === served.chain) return before
       return { secure: secureContext(served.privateKey, served.chain), chain: served.chain }
     },
   })
+  const challenges = new LRUCache<string, SecureContext>({ max: maxChallenges })
   return {
     ofHost: async (host) => (await cache.fetch(host.toLowerCase()))?.secure,
     ofChallenge: async (host) => {
       const answer = await readTlsAnswer(context, host)
       if (!answer || !context.tls) return undefined
-      const { key, cert } = await context.tls.authority.certifyAnswer(answer.host, answer.keyAuthorization)
-      return secureContext(key, cert)
+      const { authority } = context.tls
+      const known = challenges.get(answer.keyAuthorization)
+      if (known) return known
+      const { key, cert } = await authority.certifyAnswer(answer.host, answer.keyAuthorization)
+      const secure = secureContext(key, cert)
+      challenges.set(answer.keyAuthorization, secure)
+      return secure
     },
   }
 }
