@@ -26,7 +26,16 @@ describe('Renewal information', () => {
     const now = Date.parse('2026-01-01T00:00:00Z')
     expect(parseRetryAfter('120', now)).toBe(120_000)
     expect(parseRetryAfter('Thu, 01 Jan 2026 00:01:00 GMT', now)).toBe(60_000)
-    for (const value of ['0', '-5', '', 'soon', 'Thu, 01 Jan 2020 00:00:00 GMT', undefined, ['5'], '9'.repeat(30)])
+    for (const value of [
+      '0',
+      '-5',
+      '',
+      'soon',
+      'Thu, 01 Jan 2020 00:00:00 GMT',
+      undefined,
+      ['5'],
+      '9'.repeat(30),
+    ])
       expect(parseRetryAfter(value, now)).toBeUndefined()
   })
 })

@@ -91,7 +91,7 @@ describe('HTTP/2 with TLS of its own', () => {
     },
   )
 
-  it('rule: a connection has 128 requests at a time, and is told which were refused', async () => {
+  it('rule: a connection has 128 requests at a time, and the others are refused', async () => {
     const raw = await open()
     raw.send(...Array.from({ length: 200 }, (_, at) => frame(headers, openRequest, 2 * at + 1, addHeaders())))
     const refused = () => raw.frames().filter(({ type, payload }) => type === reset && payload[3] === 7)

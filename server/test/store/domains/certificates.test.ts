@@ -85,15 +85,13 @@ describeOnEachStore('Certificates that are due', (store) => {
 async function addHosts(store: Store, provenAt: Readonly<Record<string, number>>): Promise<void> {
   const { domain } = await onboardDomain(store)
   for (const [host, time] of Object.entries(provenAt))
-    await store
-      .inTurn('hosts')
-      .plainTransaction((tx) =>
-        writeDomainHost(tx, {
-          host,
-          domainKey: domain.key,
-          provenAt: time,
-          checkedAt: time,
-          missingSince: null,
-        }),
-      )
+    await store.inTurn('hosts').plainTransaction((tx) =>
+      writeDomainHost(tx, {
+        host,
+        domainKey: domain.key,
+        provenAt: time,
+        checkedAt: time,
+        missingSince: null,
+      }),
+    )
 }

@@ -4,7 +4,7 @@ import { createServer, request as httpsRequest } from 'node:https'
 import { authority, privateKey, validCertificate } from '../http/tls-certificates.ts'
 
 /** A request of a client, with the payload of its signed body; undefined: it has none. */
-export interface AuthorityRequest {
+interface AuthorityRequest {
   readonly method: string
   readonly path: string
   readonly payload: unknown
