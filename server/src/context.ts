@@ -45,6 +45,7 @@ import {
   readFreeDisk,
   registerHealthGauges,
 } from './observability/health.ts'
+import { createLogOutput } from './observability/log-output.ts'
 import { registerLookupGauges } from './observability/lookup-gauges.ts'
 import { createMachineClaims } from './observability/machine-claims.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -108,7 +109,7 @@ export async function createContext(
   secrets: Secrets,
   overrides: Overrides = {},
 ): Promise<Context> {
-  const log = withErrorSerializer(overrides.log ?? pino({ level: config.logLevel }))
+  const log = withErrorSerializer(overrides.log ?? pino({ level: config.logLevel }, createLogOutput()))
   const clock = overrides.clock ?? Date.now
   const trafficCounter = createTrafficCounter(clock())
   const metrics = withTraffic(await createMetrics(config), trafficCounter)

@@ -14,25 +14,19 @@ import { signerSources } from '../signing/signer-sources.ts'
 import { columnsOf } from '../store/copy/dump.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
 import { describeError } from '../store/describe-error.ts'
+import { fullDiskAdvice } from '../store/disk-state.ts'
 import { findAllResolvers } from '../store/entities/resolvers.ts'
-import { fullDiskAdvice } from '../store/full-disk.ts'
 import { appliedMigrations, missingMigrations, unknownMigrations } from '../store/migrate.ts'
 import { withColumnCodec } from '../store/plain-database.ts'
 import { checkBackups } from './check-backups.ts'
+import { type Check, checkMachine } from './check-machine.ts'
 import { command, flag, formatCell, hasDataDir, printRecord } from './shared.ts'
-
-/** `problem` keeps the service from working; absent when all is well. */
-interface Check {
-  readonly subject: string
-  readonly found: string
-  readonly problem?: string
-}
 
 export const checkConfig = command({
   name: 'check-config',
   summary:
-    'read all settings as the service would, and check, without changing anything, the data folder, the database, the RPCs, ' +
-    'the signers and the target of backups; prints what would be used, without secrets; fails when there is a problem',
+    'read all settings as the service would, and check, without changing anything, the data folder, the space and the files of its ' +
+    'disks, their owners, the clock, the database, the RPCs, the signers and the target of backups; prints what would be used, without secrets; fails when there is a problem',
   options: { json: flag },
   run: async ({ options }) => {
     const { config, secrets } = readConfig()
@@ -45,6 +39,7 @@ export const checkConfig = command({
       ...(signersCheck ? [signersCheck] : []),
       ...secrets.alertTargets.map((target) => checkAlertTarget(config, target)),
       ...(await checkBackups(config, secrets)),
+      ...(await checkMachine(config, chains)),
       ...(await Promise.all(chainIds.map((id) => checkRpc(chains, id)))),
       ...(await checkSignersOf({ chains, signers }, database.resolvers)).map((check) => ({
         subject: `signer of resolver ${check.resolver.id}`,
@@ -69,7 +64,8 @@ function problemOf(problem: string | undefined): Pick<Check, 'problem'> {
 
 function format(settings: Readonly<Record<string, unknown>>, checks: readonly Check[]): string {
   const lines = checks.map(
-    ({ subject, found, problem }) => `${problem ? '✗' : '✓'} ${subject}: ${problem ?? found}`,
+    ({ subject, found, problem, warning }) =>
+      `${problem ? '✗' : warning ? '!' : '✓'} ${subject}: ${problem ?? warning ?? found}`,
   )
   const values = Object.entries(settings).map(([name, value]) => `  ${name}: ${describeValue(value)}`)
   return ['Settings that would be used:', ...values, '', ...lines].join('\n')

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { stderr } from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { importDeferred } from '../async/defer-import.ts'
@@ -21,7 +22,7 @@ import {
 import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys.ts'
 import { createSetupToken } from '../core/operators.ts'
-import { OperatorError } from '../errors.ts'
+import { DatabaseUnavailableError, OperatorError } from '../errors.ts'
 import { setupLinkFile } from '../http/credentials/session.ts'
 import {
   assertSocketsFit,
@@ -70,8 +71,9 @@ async function serveUntilShutdown(count: number): Promise<void> {
   await ensureDataDir(config)
   const context = await createLoggedContext(config, secrets)
   const { log } = context
-  await ensureAdminKey(context, secrets.adminApiKey, (key) => writeAdminKey(config, log, key))
-  const setupToken = await createSetupToken(context)
+  const prepare = () => prepareDatabase(context, secrets)
+  const prepared = await settleUnavailable(prepare)
+  if (!prepared) log.error(await readOnlyNotice(context))
   await logStartup(context, secrets)
   if (sockets.size > 0) log.info({ sockets: [...sockets.keys()] }, 'It listens on sockets that systemd holds')
   const { url, metricsUrl, stop } = await (count === 1
@@ -79,9 +81,68 @@ async function serveUntilShutdown(count: number): Promise<void> {
     : replaceWithWorkers(context, count, sockets))
   log.info({ url }, `Byname listens on ${url}, its documentation is at ${url}/docs`)
   if (metricsUrl) log.info({ metricsUrl }, `Its metrics are at ${metricsUrl}`)
-  if (setupToken) await writeSetupLink(config, log, `${config.publicUrl ?? url}/console#setup=${setupToken}`)
+  const finish = ({ setupToken }: Prepared) =>
+    setupToken === undefined
+      ? undefined
+      : writeSetupLink(config, log, `${config.publicUrl ?? url}/console#setup=${setupToken}`)
+  if (prepared) await finish(prepared)
+  // The context of a primary is closed: what is missing then is for the next start.
+  else if (count === 1) void prepareLater(context, prepare, finish)
   await notifySystemd(log, notifying)
   await stopOnShutdown(stop, shutdown)
+}
+
+/** What a start writes. */
+interface Prepared {
+  /** For a start without operators. */
+  readonly setupToken: string | undefined
+}
+
+async function prepareDatabase(context: Context, { adminApiKey }: Secrets): Promise<Prepared> {
+  const { config, log } = context
+  await ensureAdminKey(context, adminApiKey, (key) => writeAdminKey(config, log, key))
+  return { setupToken: await createSetupToken(context) }
+}
+
+/** Undefined while the database cannot be written. */
+async function settleUnavailable<T>(run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) return undefined
+    throw error
+  }
+}
+
+/** Why it starts all the same, and until when. */
+async function readOnlyNotice({ store }: Context): Promise<string> {
+  const { outcome, reason = 'no reason is known' } = await store.tryWrite()
+  return (
+    `The database cannot be written (${outcome === 'written' ? 'a write has just failed' : reason}). Lookups and reads are served, ` +
+    'writes are refused with 503 until it can be written again, without a restart.'
+  )
+}
+
+const prepareAgainMs = 5_000
+
+async function prepareLater(
+  { log, shutdown }: Context,
+  prepare: () => Promise<Prepared>,
+  finish: (prepared: Prepared) => Promise<void> | undefined,
+): Promise<void> {
+  for (;;) {
+    await delay(prepareAgainMs, undefined, { signal: shutdown, ref: false }).catch(() => {})
+    if (shutdown.aborted) return
+    try {
+      const prepared = await settleUnavailable(prepare)
+      if (!prepared) continue
+      log.info('The database can be written again')
+      await finish(prepared)
+    } catch (err) {
+      log.error({ err }, 'what a start writes could not be written; the next start does it')
+    }
+    return
+  }
 }
 
 /** A unit with Type=notify has started only now (sd_notify(3)). Node cannot write to its socket of datagrams. */
@@ -198,6 +259,14 @@ async function writeSetupLink(config: Config, log: Logger, link: string): Promis
     return
   }
   const file = setupLinkFile(config)
-  await writeFile(file, `${link}\n`, { mode: 0o600 })
+  try {
+    await writeFile(file, `${link}\n`, { mode: 0o600 })
+  } catch (err) {
+    log.error(
+      { err, file },
+      'the link for the first operator could not be written; the next start writes one',
+    )
+    return
+  }
   log.warn({ file }, `No wallet is an operator. Open the link in ${file} within a day to become one.`)
 }

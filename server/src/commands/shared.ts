@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, endsWithParent, environmentWithDefaults, readConfig } from '../config/config.ts'
 import type { Context } from '../context.ts'
@@ -303,12 +304,12 @@ export async function stopOnShutdown(
 type DataDir = Pick<Config, 'dataDir'>
 
 /**
- * Accessible by its owner only. An existing folder is not changed.
+ * Accessible by its owner only. An existing folder is not changed; one with a database may be unwritable, since that is still read.
  * @throws OperatorError when it cannot be made, or not be written.
  */
 export async function ensureDataDir({ dataDir }: DataDir): Promise<void> {
   await explained(dataDir, async () => {
-    const existing = await assertUsable(dataDir)
+    const existing = await assertUsable(dataDir, existsSync(join(dataDir, 'byname.db')))
     const missing: string[] = []
     for (let folder = dataDir; folder !== existing; folder = dirname(folder)) missing.unshift(folder)
     // Not by `recursive`: below /proc, where a folder can be neither found nor made, Node never ends.
@@ -334,7 +335,7 @@ function unlessMade(error: unknown): void {
 const kernelFileSystems: readonly number[] = [0x9fa0, 0x62656572]
 
 /** Returns the folder, or the nearest one above it that exists. */
-async function assertUsable(dataDir: string): Promise<string> {
+async function assertUsable(dataDir: string, mayBeReadOnly = false): Promise<string> {
   const folder = await nearestExisting(dataDir)
   if (!(await stat(folder)).isDirectory())
     throw new OperatorError(`DATA_DIR ${dataDir} is, or lies below, a file: set it to a folder.`)
@@ -342,7 +343,7 @@ async function assertUsable(dataDir: string): Promise<string> {
     throw new OperatorError(
       `DATA_DIR ${dataDir} is on a file system of the kernel: set it to a folder on a disk.`,
     )
-  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  await access(folder, constants.R_OK | constants.X_OK | (mayBeReadOnly ? 0 : constants.W_OK))
   return folder
 }
 
@@ -369,6 +370,10 @@ async function explained<T>(dataDir: string, action: () => Promise<T>): Promise<
 
 function explain(dataDir: string, code: string | undefined): string {
   if (code === 'ENOTDIR') return `DATA_DIR ${dataDir} is, or lies below, a file: set it to a folder.`
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The folder DATA_DIR ${dataDir} cannot be made (${code}): free some space on its disk, or set DATA_DIR.`
+  if (code === 'EROFS')
+    return `The folder DATA_DIR ${dataDir} is on a file system that is mounted read-only: mount it writable, or set DATA_DIR.`
   if (code === 'ELOOP') return `DATA_DIR ${dataDir} is a link that leads back to itself: set it to a folder.`
   return `The folder DATA_DIR ${dataDir} cannot be used (${code}): create it for the user of the service, or set DATA_DIR.`
 }

@@ -6,6 +6,7 @@ import { readConfig } from '../config/config.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { OperatorError } from '../errors.ts'
 import { type SigningScheme, signingSchemes } from '../gateway/digest.ts'
+import { createLogOutput } from '../observability/log-output.ts'
 import { addressesByChain, openSigners } from '../signing/open-signers.ts'
 import { ownKeys, processMaxPerSecond } from '../signing/signer-sources.ts'
 import type { KnownResolver } from '../signing/socket/authorize.ts'
@@ -33,7 +34,7 @@ export const signer = command({
       throw new OperatorError(
         'SIGNER_SOCKET and SIGNER_RESOLVERS are missing: docs/operating/signers.md has an example.',
       )
-    const log = pino({ level: config.logLevel })
+    const log = pino({ level: config.logLevel }, createLogOutput())
     const { resolvers, takeFirst } = await openResolvers(listed, config.dataDir, log)
     const { signers, reload } = await openSigners({ sources: [ownKeys(config, secrets)], log })
     if (signers.size === 0)

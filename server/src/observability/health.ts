@@ -68,6 +68,19 @@ export function registerHealthGauges(metrics: Metrics, { latest }: HealthMonitor
     'chain',
     ({ survey: { earliestExpiries } }) => [...earliestExpiries].map(([id, time]) => [id, time / 1000]),
   )
+  gauge(
+    'byname_certificate_expiry_seconds',
+    'Seconds until a certificate expires, by host, of at most 20; -1: none was issued.',
+    'host',
+    ({ facts: { certificates, now } }) =>
+      certificates.map(({ host, expiresAt }) => [host, expiresAt === null ? -1 : (expiresAt - now) / 1000]),
+  )
+  gauge(
+    'byname_certificate_renewal_failures',
+    'Attempts in a row to renew a certificate that failed, by host.',
+    'host',
+    ({ facts: { certificates } }) => certificates.map(({ host, failures }) => [host, failures]),
+  )
   gauge('byname_disk_free_bytes', 'Free disk space, by folder.', 'folder', ({ facts: { disks } }) =>
     disks.map(({ folder, freeBytes }) => [folder, freeBytes]),
   )

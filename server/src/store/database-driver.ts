@@ -1,3 +1,4 @@
+import type { DamageNotes } from './driver/damage.ts'
 import type { SqlDialect } from './driver/sql-dialect.ts'
 import type { LookupQueries, LookupReader } from './lookup.ts'
 import type { PlainDatabase } from './plain-database.ts'
@@ -24,6 +25,9 @@ export interface DatabaseDriver {
   /** For reads of `Store.health`. */
   readonly health: PlainDatabase
   tryWrite(): Promise<WriteTrial>
+  /** Why nothing can be written, as far as it is known without a trial. */
+  writeFault(): WriteTrial | undefined
+  readonly damage: DamageNotes
   replicaStates(): readonly ReplicaState[]
   /** What the operator should know of how it is connected or where it is kept. */
   advice(): readonly string[]

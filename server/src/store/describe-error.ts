@@ -4,8 +4,11 @@ import { resultCodeOf } from './sqlite/result-code.ts'
 
 /** By SQLite's primary result code. */
 const sqliteProblems: Readonly<Record<number, string>> = {
+  10: 'its disk reports an error, or is full: look at the disk and at the log of the system (dmesg).',
+  11: 'its file is damaged: keep a copy of it, and restore the newest backup (byname restore).',
   8: 'it is read-only: make its file and folder writable for this user.',
   13: 'its disk is full: free some space.',
+  26: 'its file is no SQLite database, or is damaged: keep a copy of it, and restore the newest backup (byname restore).',
 }
 
 /** With advice where there is some. A connection refused at every address of a host has no message, only a code. */

@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from '../errors.ts'
 import type { SqlDialect } from './driver/sql-dialect.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as eventLog from './migrations/0002-event-log.ts'
@@ -122,6 +123,19 @@ export async function applyMigrations(
 export async function appliedMigrations(db: PlainDatabase): Promise<readonly string[]> {
   const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
+}
+
+/** Undefined for a database without any, or of a newer version. */
+export async function findMissingMigrations(db: PlainDatabase): Promise<readonly string[] | undefined> {
+  try {
+    const applied = await appliedMigrations(db)
+    return applied.length === 0 || unknownMigrations(applied).length > 0
+      ? undefined
+      : missingMigrations(applied)
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) throw error
+    return undefined
+  }
 }
 
 export function missingMigrations(applied: readonly string[]): readonly string[] {

@@ -13,7 +13,7 @@ import { createTurnQueue, type TurnQueue } from './driver/turn-queue.ts'
 import { imagesNamedBy } from './entities/events.ts'
 import { createSubnameInTransaction } from './entities/write-subnames.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
-import { migrate } from './migrate.ts'
+import { findMissingMigrations, migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
 import type {
@@ -42,6 +42,10 @@ export interface Store extends StoreWriter, TurnStore {
   pingHealth(): Promise<void>
   /** Writes a small row on a connection of its own. Never rejects. */
   tryWrite(): Promise<WriteTrial>
+  /** Why nothing can be written, as far as it is known without a trial: the database was opened for reading only. */
+  writeFault(): WriteTrial | undefined
+  /** Of the database or its disk, as queries have found it; undefined: nothing for a day. */
+  damage(): string | undefined
   /**
    * Sees every committed write of any process, unless only a replica is reachable. `undefined` without such a
    * resolver entry. Small texts are included even if not requested.
@@ -116,7 +120,7 @@ export async function openStore({
 
 async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<Store> {
   try {
-    await migrate(driver.db, driver.dialect)
+    await migrateIfNeeded(driver)
     driver.applyQueryTimeouts()
     return createStore(driver, queue)
   } catch (error) {
@@ -125,10 +129,26 @@ async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<
   }
 }
 
+/** A database that cannot be written is served as it is, if it is of this version. */
+async function migrateIfNeeded(driver: DatabaseDriver): Promise<void> {
+  const missing = await findMissingMigrations(driver.db)
+  if (missing?.length === 0) return
+  const fault = driver.writeFault()
+  if (fault && missing)
+    throw new Error(
+      `it has to be migrated (${missing.join(', ')}), and cannot be written (${fault.reason ?? fault.outcome}).`,
+    )
+  await migrate(driver.db, driver.dialect)
+}
+
 function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   const { dialect } = driver
   const db = driver.repeatTransactions(withColumnCodec(driver.db))
   const health = withColumnCodec(driver.health)
+  const throwMapped = (error: unknown): never => {
+    driver.damage.note(error)
+    throw mapDatabaseError(error)
+  }
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   const writer: StoreWriter = {
     // A commit that reports a failure may have happened.
@@ -158,6 +178,8 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
       await health.selectNoFrom(sql<number>`1`.as('one')).execute()
     },
     tryWrite: driver.tryWrite,
+    writeFault: driver.writeFault,
+    damage: driver.damage.found,
     replicaStates: driver.replicaStates,
     advice: driver.advice,
     createSubname: (subname, domain, event, check) =>
@@ -168,9 +190,15 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
           : dialect.createSubname(writer, subname, domain, event),
       ),
     lookup: (resolverId, name, withTexts = false) =>
-      lookUp(lookups, { resolverId, name, withTexts }).catch(throwMappedError),
+      lookUp(lookups, { resolverId, name, withTexts }).catch(throwMapped),
     note: (run) => waitBriefly(inTurn('notes').plainStatement(run)),
-    dataVersion: lookups.dataVersion,
+    dataVersion: () => {
+      try {
+        return lookups.dataVersion()
+      } catch (error) {
+        return throwMapped(error)
+      }
+    },
     poolStats: () => ({ connections: driver.connections(), waiting: queue.waiting() }),
     ping: async () => {
       await db.selectNoFrom(sql<number>`1`.as('one')).execute()
@@ -198,8 +226,4 @@ const atOnce: TurnQueue = { run: (_subject, work) => work() }
 /** Safe where `onCommit` follows: the mark exists for the compiler only. */
 function asVersioned<Versioned extends Queryable>(db: Versioned | Queryable): Versioned {
   return db as Versioned
-}
-
-function throwMappedError(error: unknown): never {
-  throw mapDatabaseError(error)
 }

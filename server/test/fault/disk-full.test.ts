@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
 import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
 import { expectConsistent, expectSearchConsistent } from '../support/faults/consistency-checks.ts'
 import { faultMinutes, printLine } from '../support/faults/duration.ts'
+import { mountSmallDisk, noMount } from '../support/faults/small-disk.ts'
 import {
   createLedger,
   expectLedgerStored,
@@ -20,56 +19,6 @@ import { runCommand } from '../support/service/command.ts'
 import { startServeProcess } from '../support/service/serve-process.ts'
 import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
-
-const noMount = 'This user may not mount a file system (mount -t tmpfs): run it as root on Linux.'
-
-const run = promisify(execFile)
-
-/** A small file system. */
-interface SmallDisk {
-  readonly folder: string
-  /** Fills the remaining space. */
-  fill(): Promise<void>
-  /** Frees it. */
-  free(): Promise<void>
-}
-
-/** Mounts one of this many megabytes until the end of the running test; undefined where this user may not mount. */
-async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
-  const folder = await createFolder('disk')
-  const isMounted = await run('mount', [
-    '-t',
-    'tmpfs',
-    '-o',
-    `size=${megabytes}m`,
-    'byname-test',
-    folder,
-  ]).then(
-    () => true,
-    () => false,
-  )
-  onTestFinished(async () => {
-    if (isMounted) await run('umount', ['--lazy', folder])
-    await rm(folder, { recursive: true })
-  })
-  if (!isMounted) return undefined
-  const filler = join(folder, 'filler')
-  return {
-    folder,
-    fill: async () => {
-      await using file = await open(filler, 'a')
-      for (;;) {
-        const written = await file.write(Buffer.alloc(4096)).catch(ignoreDiskFull)
-        if (!written) return
-      }
-    },
-    free: () => rm(filler, { force: true }),
-  }
-}
-
-function ignoreDiskFull(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOSPC') throw error
-}
 
 /**
  * While the disk of the database and of images is full, writes and uploads fail with 503 and leave no partial data;
@@ -134,7 +83,7 @@ it('rule: each command on a full disk says which disk it is, and leaves no file'
   onTestFinished(() => rm(other, { recursive: true }))
   if (!disk) return test.skip(noMount)
   const [here, elsewhere] = [testEnvironment(disk.folder, undefined), testEnvironment(other, undefined)]
-  const full = `The disk of ${disk.folder} is full: free some space.`
+  const full = `The disk of ${disk.folder} is full (0 kB free): free some space.`
   await withContext(elsewhere, createTenant)
   const backup = join(other, 'copy.byname.gz')
   expect(await runCommand(['backup', backup], elsewhere)).toMatchObject({ code: 0 })

@@ -6,6 +6,7 @@ import { ensureAlertTarget, selectAlertReasons, writeAlertTarget } from '../../s
 import { newId } from '../context.ts'
 import type { HealthCode } from '../health/health-advice.ts'
 import { newTargetState } from './alerts.ts'
+import { concernsOnly } from './failing-targets.ts'
 import { type AlertContext, type SendOutcome, sendAlert } from './send-alert.ts'
 
 export interface AlertListener {
@@ -62,7 +63,7 @@ async function reportStored(
     return
   }
   const reported = withMemory(context, state)
-  const reasons = await selectAlertReasons(store.db)
+  const reasons = (await selectAlertReasons(store.db)).filter((reason) => !concernsOnly(target, reason))
   const found = findChanges(reasons, reported, {
     now,
     watchedSince: memory.watchedSince,

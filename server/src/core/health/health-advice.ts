@@ -69,6 +69,11 @@ export const healthAdvice = {
     problem: 'The database rejects writes, or does not finish them.',
     fix: 'Free space on its disk, make it writable again, or start its synchronous standby; docs/operating/scale-out.md has what else to do without one.',
   },
+  'database-damaged': {
+    severity: 'critical',
+    problem: 'The database is damaged, or its disk reports errors: what is there cannot be read.',
+    fix: 'Look at the disk (dmesg), keep a copy of the database, and restore the newest backup: docs/operating/backups.md.',
+  },
   'signer-partly-failing': {
     severity: 'warning',
     problem: 'A signer does not sign; another one that the contracts trust signs in its place.',
@@ -138,6 +143,11 @@ export const healthAdvice = {
     severity: 'warning',
     problem: 'The newest encrypted backup could not be read back as it was stored.',
     fix: 'Run "byname backups verify" and mend what it says; "byname backup" stores a new one.',
+  },
+  'alert-target-failing': {
+    severity: 'warning',
+    problem: 'A target of alerts takes no messages, so that nothing that goes wrong is known there.',
+    fix: 'Mend what it says, or correct ALERT_TARGETS and restart; "byname alerts test" shows whether it takes one.',
   },
   'replica-behind': {
     severity: 'warning',

@@ -5,10 +5,12 @@ import { type ChainClient, readServedChain } from '../../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { findHold } from '../../store/entities/settings.ts'
 import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
-import { readCertificateFault } from '../certificates/certificate-fault.ts'
+import { findFailingTargets } from '../alerts/failing-targets.ts'
+import { readCertificateFault, readCertificateStates } from '../certificates/certificate-fault.ts'
 import type { CoreContext } from '../context.ts'
 import { cached, checkTimeoutMs, undefinedIfLate } from './checks.ts'
 import { createDatabaseWatch, readServedChains } from './database-watch.ts'
+import { findUnreadableSignerSources } from './failing-signer-sources.ts'
 import { type HealthState, maxSubjects } from './health-advice.ts'
 import { operatorAdvice, publicAdvice } from './operator-advice.ts'
 import { isDown } from './probe-findings.ts'
@@ -61,7 +63,7 @@ export interface HealthMonitor {
   readonly probe: (signal: AbortSignal) => Promise<void>
   /** As `probe`, once. */
   readonly probeOnce: (signal: AbortSignal) => Promise<void>
-  /** Tries a write, again soon after one that failed, and judges it. */
+  /** Tries a write, again and again while it fails, and judges it. */
   readonly tryWrite: (signal: AbortSignal) => Promise<void>
 }
 
@@ -91,6 +93,8 @@ const warningsCacheMs = 60_000
 
 const webhooksCacheMs = 5_000
 
+const certificatesCacheMs = 30_000
+
 /** Milliseconds from a failed write to the next. */
 const confirmWriteMs = 10_000
 
@@ -105,6 +109,8 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
   const webhooks = cached(webhooksCacheMs, () =>
     findWebhooksDisabledByService(context.store.health, maxSubjects),
   )
+  const failingTargets = cached(webhooksCacheMs, () => findFailingTargets(context))
+  const certificatesInUse = cached(certificatesCacheMs, () => readCertificateStates(context))
   const statistics = createStatisticsCheck(context.store)
   const trackReasons = createReasonTracker(options)
   /** What was served last, while the database does not say. */
@@ -113,17 +119,29 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
 
   const readFacts = async (): Promise<HealthFacts> => {
     const { store, signers, chains, clock } = context
-    const [database, servedChains, disabledWebhooks, disks, hold, tables, certificateFault, rpcs] =
-      await Promise.all([
-        databases.read(),
-        readServedChains(context),
-        undefinedIfLate(webhooks()),
-        undefinedIfLate(options.readDisks()),
-        undefinedIfLate(findHold(store.health)),
-        undefinedIfLate(statistics()),
-        undefinedIfLate(readCertificateFault(context)),
-        Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
-      ])
+    const [
+      database,
+      servedChains,
+      disabledWebhooks,
+      disks,
+      hold,
+      tables,
+      certificateFault,
+      certificates,
+      failingAlertTargets,
+      rpcs,
+    ] = await Promise.all([
+      databases.read(),
+      readServedChains(context),
+      undefinedIfLate(webhooks()),
+      undefinedIfLate(options.readDisks()),
+      undefinedIfLate(findHold(store.health)),
+      undefinedIfLate(statistics()),
+      undefinedIfLate(readCertificateFault(context)),
+      undefinedIfLate(certificatesInUse()),
+      undefinedIfLate(failingTargets()),
+      Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
+    ])
     if (servedChains) servedBefore = servedChains
     const { domainsElsewhere, expiringDomains, imageProblem, ...surveyed } = survey.result()
     const probed = selfProbe.result()
@@ -141,6 +159,10 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       paths: probed.paths,
       lagging: probed.lagging,
       failingSigners: probed.signers,
+      unreadableSignerSources: findUnreadableSignerSources(context),
+      damage: store.damage(),
+      failingAlertTargets: failingAlertTargets ?? [],
+      certificates: certificates ?? [],
       time: probed.time,
       domainsElsewhere,
       expiringDomains,
@@ -191,13 +213,13 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       await selfProbe.measure(signal).finally(judge)
     },
     tryWrite: async (signal) => {
-      await writes.measure()
-      if (writes.hasUnconfirmed()) {
+      for (;;) {
+        await writes.measure()
+        await judge()
+        if (!writes.isFailing()) return
         await delay(confirmWriteMs, undefined, { signal }).catch(() => {})
         if (signal.aborted) return
-        await writes.measure()
       }
-      await judge()
     },
   }
 }

@@ -47,6 +47,14 @@ export interface CertificateFault {
   readonly problem: string
 }
 
+export interface CertificateState {
+  readonly host: string
+  /** Milliseconds since 1970; null: none was issued. */
+  readonly expiresAt: number | null
+  /** Attempts in a row to renew it that failed. */
+  readonly failures: number
+}
+
 export interface DiskSpace {
   /** `data` or `database`. */
   readonly folder: string
@@ -77,11 +85,19 @@ export interface HealthFacts {
   readonly signers: readonly SignerCheck[]
   /** Of the host of the service, after a failure; undefined: TLS is off, or all is well. */
   readonly certificateFault: CertificateFault | undefined
+  /** Of TLS, that of the service first, then those that expire first. */
+  readonly certificates: readonly CertificateState[]
   /** Of the self-probe, as the next four. */
   readonly gateways: readonly FailingGateway[]
   readonly paths: readonly FailingPath[]
   readonly lagging: readonly LaggingGateway[]
   readonly failingSigners: readonly FailingSigner[]
+  /** Why keys cannot be read where they are. */
+  readonly unreadableSignerSources: readonly string[]
+  /** What was found of the database since the start, or for a day: `SQLite error 11`. */
+  readonly damage: string | undefined
+  /** Of alerts. */
+  readonly failingAlertTargets: readonly string[]
   readonly time: TimeJudgement
   readonly domainsElsewhere: Counted<DomainElsewhere>
   /** The first to expire first. */
@@ -138,11 +154,17 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
       writeFault?.isSlow === true && database === 'primary',
       `the database ${writeFault?.problem}`,
     ),
+    'database-damaged': single(facts.damage !== undefined, `the database: ${facts.damage}`),
+    'alert-target-failing': all(facts.failingAlertTargets, (target) => target),
     'signer-missing': all(
       facts.servedChains.filter((id) => !facts.signingChains.includes(id)),
       (id) => `chain ${id}`,
     ),
-    'signer-failing': all(facts.failingSigners.filter(isDown), describeSigner),
+    'signer-failing': joined(
+      all(facts.failingSigners.filter(isDown), describeSigner),
+      // With domains in use, the probe says which of their signers fail.
+      all(facts.servedChains.length === 0 ? facts.unreadableSignerSources : [], (problem) => problem),
+    ),
     'signer-partly-failing': all(
       facts.failingSigners.filter(({ fault, hasOther }) => !fault.isOverload && hasOther),
       describeSigner,

@@ -12,9 +12,10 @@ export interface WriteFault {
 export interface WriteCheck {
   /** Writes once. */
   readonly measure: () => Promise<void>
-  /** Found by the last two writes. */
+  /** Found by the last two writes, or known of the database. */
   readonly fault: () => WriteFault | undefined
-  readonly hasUnconfirmed: () => boolean
+  /** Whether the last write failed, so that another one is due soon. */
+  readonly isFailing: () => boolean
 }
 
 /** Far above what a commit takes on a disk that is busy. */
@@ -31,7 +32,7 @@ const problems: Readonly<Record<Exclude<WriteTrial['outcome'], 'written' | 'lock
  * Tries a small write on a connection of its own, which waits for no other one: neither in a queue of this process, nor for a row
  * that others write. A lock on the whole database, as another program may hold it, is slow, and no failure.
  */
-export function createWriteCheck(store: Pick<Store, 'tryWrite'>): WriteCheck {
+export function createWriteCheck(store: Pick<Store, 'tryWrite' | 'writeFault'>): WriteCheck {
   const faults = createConfirmations<WriteFault>()
   return {
     measure: async () => {
@@ -39,8 +40,11 @@ export function createWriteCheck(store: Pick<Store, 'tryWrite'>): WriteCheck {
       const trial = await store.tryWrite()
       faults.note('write', faultOf(trial, lateness.end()))
     },
-    fault: () => faults.confirmed()[0],
-    hasUnconfirmed: faults.hasUnconfirmed,
+    fault: () => {
+      const known = store.writeFault()
+      return known ? faultOf(known, false) : faults.confirmed()[0]
+    },
+    isFailing: () => faults.hasUnconfirmed() || faults.confirmed().length > 0,
   }
 }
 

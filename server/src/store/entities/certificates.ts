@@ -9,6 +9,22 @@ export function selectCertificates(db: Queryable, hosts: readonly string[]): Pro
   return db.selectFrom('certificates').selectAll().where('host', 'in', hosts).execute()
 }
 
+/** Of other hosts than one. */
+export function selectFirstExpiring(
+  db: Queryable,
+  { except, limit }: { readonly except: string; readonly limit: number },
+): Promise<readonly Pick<Certificate, 'host' | 'expiresAt' | 'failures'>[]> {
+  return db
+    .selectFrom('certificates')
+    .select(['host', 'expiresAt', 'failures'])
+    .where('host', '<>', except)
+    .where('expiresAt', 'is not', null)
+    .orderBy('expiresAt')
+    .orderBy('host')
+    .limit(limit)
+    .execute()
+}
+
 interface DueHosts {
   readonly now: number
   readonly limit: number

@@ -13,6 +13,7 @@ import type { Pool } from 'pg'
 import pg from 'pg'
 import type { DatabaseDriver } from '../database-driver.ts'
 import { createAcquireQueue } from '../driver/acquire-queue.ts'
+import { createDamageNotes } from '../driver/damage.ts'
 import { errorMappingDialect } from '../driver/errors.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import { UsageCounter } from '../driver/usage-counter.ts'
@@ -72,14 +73,15 @@ export function openPostgres(
   const pool = openPool({ ...config, onConnect: sessions.prepare })
   const idle = trackIdle(pool)
   const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions, assertUsable), sqlDialect)
-  const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
+  const damage = createDamageNotes()
+  const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, { queue, damage }) })
   const healthPool = openHealthPool({ ...config, onConnect: sessions.prepare })
   const healthDialect = withSqlDialect(
     drainingPostgresDialect(healthPool, sessions, assertUsable),
     sqlDialect,
   )
   const health = new Kysely<PlainTables>({
-    dialect: errorMappingDialect(healthDialect, createAcquireQueue()),
+    dialect: errorMappingDialect(healthDialect, { queue: createAcquireQueue(), damage }),
   })
   let stopLookups = async () => {}
   return {
@@ -89,6 +91,8 @@ export function openPostgres(
     read: db,
     health,
     tryWrite: () => tryWritePostgres(healthPool),
+    writeFault: () => undefined,
+    damage,
     replicaStates: () => [],
     advice: sessions.advice,
     repeatTransactions: mode.repeatTransactions,

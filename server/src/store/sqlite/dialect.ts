@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,15 +14,13 @@ import {
 } from 'kysely'
 import type { AcquireQueue } from '../driver/acquire-queue.ts'
 import { UsageCounter } from '../driver/usage-counter.ts'
-import { GroupCommit } from './group-commit.ts'
-import { type Execute, withStatementCache } from './statement-cache.ts'
+import type { ConnectionSource, Connections } from './connections.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Execute } from './statement-cache.ts'
 
 interface SqliteConnections {
-  readonly writer: DatabaseSync
-  readonly reader: DatabaseSync
+  readonly source: ConnectionSource
   readonly queue: AcquireQueue
-  /** Milliseconds to wait for another process's write lock. */
-  readonly lockTimeoutMs: number
 }
 
 /** One connection to write and one to read committed data. */
@@ -44,24 +41,21 @@ class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 class NodeSqliteDriver implements Driver {
-  readonly #writer: DatabaseSync
-  readonly #reader: DatabaseSync
-  readonly #createConnection: () => SqliteConnection
+  readonly #source: ConnectionSource
+  readonly #queue: AcquireQueue
   readonly #users = new UsageCounter()
 
-  constructor({ writer, reader, queue, lockTimeoutMs }: SqliteConnections) {
-    this.#writer = writer
-    this.#reader = reader
-    const groupCommit = new GroupCommit(writer, lockTimeoutMs)
-    const [write, read] = [withStatementCache(writer), withStatementCache(reader)]
-    this.#createConnection = () => new SqliteConnection(groupCommit, queue, write, read)
+  constructor({ source, queue }: SqliteConnections) {
+    this.#source = source
+    this.#queue = queue
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
+    const connection = new SqliteConnection(this.#source.current(), this.#queue)
     this.#users.enter()
-    return this.#createConnection()
+    return connection
   }
 
   beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -80,11 +74,10 @@ class NodeSqliteDriver implements Driver {
     this.#users.leave()
   }
 
-  /** Waits for all work. Closes the writer last: only it can checkpoint the WAL. */
+  /** Waits for all work. */
   async destroy(): Promise<void> {
     await this.#users.waitUntilUnused()
-    this.#reader.close()
-    this.#writer.close()
+    this.#source.close()
   }
 }
 
@@ -95,7 +88,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #read: Execute
   #isInTransaction = false
 
-  constructor(groupCommit: GroupCommit, queue: AcquireQueue, write: Execute, read: Execute) {
+  constructor({ groupCommit, write, read }: Connections, queue: AcquireQueue) {
     this.#groupCommit = groupCommit
     this.#queue = queue
     this.#write = write

@@ -81,7 +81,7 @@ function restrictFile(file: string): void {
   try {
     chmodSync(file, stats.mode & 0o700)
   } catch (error) {
-    if (errorCode(error) !== 'EPERM') throw error
+    if (!['EPERM', 'EROFS'].includes(errorCode(error) ?? '')) throw error
   }
 }
 

@@ -5,14 +5,15 @@ import type { ReadRequest, ReadResponse, ReadWorkerOptions } from './read-worker
 import { cacheStatements, inputValues } from './statement-cache.ts'
 
 /** Safe because only a `ReadWorker` starts this thread, with these options. */
-const { path, lockTimeoutMs } = workerData as ReadWorkerOptions
+const { location, prelude, lockTimeoutMs } = workerData as ReadWorkerOptions
 
 type Read = (request: ReadRequest) => PackedRows
 
 let read: Read | undefined
 
 function open(): Read {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs })
+  const database = new DatabaseSync(location, { readOnly: true, timeout: lockTimeoutMs })
+  if (prelude !== '') database.exec(prelude)
   const prepared = cacheStatements((sql) => prepare(database, sql))
   return ({ sql, parameters }) => prepared(sql)(parameters)
 }

@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads'
 import { Mutex } from 'async-mutex'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { AcquireQueue } from '../driver/acquire-queue.ts'
+import { assertCurrent, type FileAccess } from './file-access.ts'
 import { type PackedRows, unpackRows } from './packed-rows.ts'
 import { rowsOf } from './statement-cache.ts'
 
-export interface ReadWorkerOptions {
-  readonly path: string
+export interface ReadWorkerOptions extends Pick<FileAccess, 'location' | 'prelude'> {
   /** Milliseconds. */
   readonly lockTimeoutMs: number
 }
@@ -36,14 +36,16 @@ const maxYoungGenerationMb = 8
  * and wait in the queue, not in the thread, so that they can time out.
  */
 export class ReadWorker {
-  readonly #options: ReadWorkerOptions
+  #access: FileAccess
+  readonly #lockTimeoutMs: number
   readonly #queue: AcquireQueue
   readonly #mutex = new Mutex()
   #worker: Worker | undefined
   #response: PromiseWithResolvers<PackedRows> | undefined
 
-  constructor(options: ReadWorkerOptions, queue: AcquireQueue) {
-    this.#options = options
+  constructor(access: FileAccess, lockTimeoutMs: number, queue: AcquireQueue) {
+    this.#access = access
+    this.#lockTimeoutMs = lockTimeoutMs
     this.#queue = queue
   }
 
@@ -53,7 +55,26 @@ export class ReadWorker {
       async (releaseLate) => releaseLate(),
     )
     try {
-      return { rows: rowsOf<Row>(unpackRows(await this.#send({ sql, parameters }))) }
+      const rows = unpackRows(await this.#send({ sql, parameters }))
+      assertCurrent(this.#access)
+      return { rows: rowsOf<Row>(rows) }
+    } finally {
+      release()
+    }
+  }
+
+  /** From the first query on. */
+  use(access: FileAccess): void {
+    this.#access = access
+  }
+
+  /** Ends its connection, runs `reopen`, and reads by what that returns, if anything; queries wait meanwhile. */
+  async restart(reopen: () => FileAccess | undefined): Promise<void> {
+    const release = await this.#mutex.acquire()
+    try {
+      await this.#worker?.terminate()
+      this.#worker = undefined
+      this.#access = reopen() ?? this.#access
     } finally {
       release()
     }
@@ -81,8 +102,9 @@ export class ReadWorker {
   }
 
   #start(): Worker {
+    const { location, prelude } = this.#access
     const worker = new Worker(workerThread, {
-      workerData: this.#options,
+      workerData: { location, prelude, lockTimeoutMs: this.#lockTimeoutMs } satisfies ReadWorkerOptions,
       resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationMb },
     })
     worker.on('message', (response: ReadResponse) => {
@@ -92,6 +114,7 @@ export class ReadWorker {
     // The exit handler rejects the waiting query.
     worker.on('error', () => {})
     worker.on('exit', () => {
+      if (this.#worker !== worker) return
       this.#worker = undefined
       this.#response?.reject(new Error('Connection terminated: the thread that reads has ended'))
     })

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { errorCode } from '../../errors.ts'
-import { fullDiskAdvice } from '../full-disk.ts'
+import { fullDiskAdvice } from '../disk-state.ts'
 import { trialRow, trialTimeoutMs, trialTtlMs, type WriteTrial } from '../write-trial.ts'
+import { findWriteFault } from './file-access.ts'
 import { resultCodeOf } from './result-code.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
 
@@ -37,7 +38,13 @@ export async function tryWriteSqlite(path: string): Promise<WriteTrial> {
     return { outcome: fullDiskAdvice(path) === undefined ? 'written' : 'full', ms }
   } catch (error) {
     const code = resultCodeOf(error)
+    const outcome = outcomes[code ?? -1]
+    const found = outcome === 'locked' ? undefined : findWriteFault(path)
     const reason = code === undefined ? errorCode(error) : `SQLite error ${code}`
-    return { outcome: outcomes[code ?? -1] ?? 'failed', ms: elapsedMs(), reason }
+    return {
+      outcome: outcome ?? found?.outcome ?? 'failed',
+      ms: elapsedMs(),
+      reason: found?.reason ?? reason,
+    }
   }
 }

@@ -64,8 +64,8 @@ export async function startCommand(
 }
 
 /** Starts `byname <args>`; returns how to end it, null when the signal did and not the command itself. */
-export function beginCommand(args: readonly string[], environment: Environment) {
-  const child = spawnMain(args, environment)
+export function beginCommand(args: readonly string[], environment: Environment, launch?: Launch) {
+  const child = spawnMain(args, environment, launch)
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (printed: string) => {

@@ -1,0 +1,109 @@
+import { DatabaseUnavailableError } from '../../errors.ts'
+import type { WriteTrial } from '../write-trial.ts'
+import { type ConnectionSource, type Connections, openForReading, openWritable } from './connections.ts'
+import { findReadOnlyAccess, findWriteFault, mayBeRead } from './file-access.ts'
+import type { ReadWorker } from './read-worker.ts'
+import { retryWhenBusy } from './retry-when-busy.ts'
+
+/** Milliseconds between attempts to write again: first, and at most. */
+const retryMs = 1_000
+const maxRetryMs = 5_000
+
+interface RecoveryOptions {
+  readonly path: string
+  readonly lockTimeoutMs: number
+  readonly readWorker: ReadWorker
+}
+
+/**
+ * Opens the connections of a process. Where the disk is full, or the files cannot be written, they read only, and are replaced as soon
+ * as the database can be written: without a restart.
+ *
+ * @throws SQLite's error if it can neither be written nor read.
+ */
+export async function openConnections(options: RecoveryOptions): Promise<ConnectionSource> {
+  const { path, lockTimeoutMs } = options
+  try {
+    const writable = await retryWhenBusy(lockTimeoutMs, () => openWritable(path, lockTimeoutMs))
+    return { current: () => writable, writeFault: () => undefined, close: writable.close }
+  } catch (error) {
+    const readable = mayBeRead(path, error) ? tryReading(options) : undefined
+    if (!readable) throw error
+    return new RecoveringConnections(options, readable)
+  }
+}
+
+function tryReading({ path, lockTimeoutMs }: RecoveryOptions): Connections | undefined {
+  const access = findReadOnlyAccess(path)
+  return access && openForReading(access, lockTimeoutMs)
+}
+
+class RecoveringConnections implements ConnectionSource {
+  readonly #options: RecoveryOptions
+  #connections: Connections | undefined
+  #fault: WriteTrial | undefined
+  #timer: NodeJS.Timeout | undefined
+  #delayMs = retryMs
+  #isClosed = false
+
+  constructor(options: RecoveryOptions, readable: Connections) {
+    this.#options = options
+    this.#connections = readable
+    options.readWorker.use(readable.access)
+    this.#fault = this.#findFault()
+    this.#schedule()
+  }
+
+  current = (): Connections => {
+    const connections = this.#connections
+    if (!connections || connections.access.isOutdated())
+      throw new DatabaseUnavailableError('The database is not available. Retry later.')
+    return connections
+  }
+
+  writeFault = (): WriteTrial | undefined => this.#fault
+
+  close = (): void => {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#connections?.close()
+  }
+
+  /** What the system does not say is a fault of SQLite's. */
+  #findFault(): WriteTrial {
+    return findWriteFault(this.#options.path) ?? { outcome: 'failed', ms: 0 }
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => void this.#tryAgain(), this.#delayMs)
+    this.#timer.unref()
+  }
+
+  async #tryAgain(): Promise<void> {
+    const fault = findWriteFault(this.#options.path)
+    if (fault) this.#fault = fault
+    const isOutdated = this.#connections?.access.isOutdated() ?? true
+    if (!fault || isOutdated)
+      // Closing a connection without locks would release those of others of this process, so all end first.
+      await this.#options.readWorker.restart(() => {
+        if (!this.#isClosed) this.#reopen()
+        return this.#connections?.access
+      })
+    if (!this.#isClosed && this.#fault) this.#schedule()
+  }
+
+  /** In one turn, so that no query finds a connection closed. */
+  #reopen(): void {
+    const { path, lockTimeoutMs } = this.#options
+    this.#connections?.close()
+    this.#connections = undefined
+    try {
+      this.#connections = openWritable(path, lockTimeoutMs)
+      this.#fault = undefined
+    } catch {
+      this.#fault = this.#findFault()
+      this.#connections = tryReading(this.#options)
+      this.#delayMs = Math.min(this.#delayMs * 2, maxRetryMs)
+    }
+  }
+}
