@@ -41,7 +41,7 @@ media: async errors
 store: async crypto ens errors model model/note-limits regular-file | gateway
 backups: async errors regular-file store
 core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
-observability: async core ens is-object model | config rpc
+observability: async core ens errors is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
 http/documents: appearance async core ens errors escape-html http model | context
 facades/namespace facades/namestone: core crypto ens errors http | context model

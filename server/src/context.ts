@@ -248,7 +248,7 @@ export async function createContext(
   const health = createHealthMonitor(core, {
     ...createHealthLog(log),
     onLateRpc: (chainId) => rpcMonitor(chainId, false, 0),
-    readDisks: () => readFreeDisk(config.dataDir, secrets.databaseUrl),
+    readDisks: () => readFreeDisk(config, secrets.databaseUrl),
     readBackup: () => readBackupFacts(config),
     minFreeDiskBytes: config.minFreeDiskBytes,
     fetch: gateways.fetch,

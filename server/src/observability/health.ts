@@ -1,6 +1,7 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyBaseLogger as Logger } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { type HealthCode, type HealthState, healthAdvice, healthCodes } from '../core/health/health-advice.ts'
 import type { HealthMonitor, HealthOptions } from '../core/health/health-monitor.ts'
 import type { ReasonListener } from '../core/health/reason-tracker.ts'
@@ -135,16 +136,30 @@ export function createRpcMonitor(log: Logger, clock: () => number): OnRpcCall {
 
 const sqlitePrefix = 'sqlite:'
 
-/** The free space for this user in the data folder and, elsewhere, that of SQLite; without what cannot be read. */
-export async function readFreeDisk(dataDir: string, databaseUrl: string): Promise<readonly DiskSpace[]> {
+/**
+ * The free space for this user in the data folder and, elsewhere, that of SQLite and of images; without what cannot be read.
+ * A folder of images that is not made yet is left out.
+ */
+export async function readFreeDisk(
+  { dataDir, mediaFolder }: Pick<Config, 'dataDir' | 'mediaFolder'>,
+  databaseUrl: string,
+): Promise<readonly DiskSpace[]> {
   const database = databaseUrl.startsWith(sqlitePrefix)
     ? dirname(databaseUrl.slice(sqlitePrefix.length))
     : dataDir
-  const folders = { data: dataDir, ...(database !== dataDir && { database }) }
+  const device = async (path: string) => (await stat(path).catch(() => undefined))?.dev
+  const hasOtherDisk = (await device(mediaFolder)) !== (await device(dataDir))
+  const folders = {
+    data: dataDir,
+    ...(database !== dataDir && { database }),
+    ...(hasOtherDisk && { images: mediaFolder }),
+  }
   const disks = await Promise.all(
     Object.entries(folders).map(async ([folder, path]) => {
       const disk = await statfs(path).catch(() => undefined)
-      return disk ? [{ folder, freeBytes: disk.bavail * disk.bsize }] : []
+      if (!disk) return []
+      const { bavail, bsize, files, ffree } = disk
+      return [{ folder, freeBytes: bavail * bsize, freeFiles: files > 0 ? ffree : undefined }]
     }),
   )
   return disks.flat()

@@ -120,7 +120,7 @@ export async function openStore({
 
 async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<Store> {
   try {
-    await migrateIfNeeded(driver)
+    await migrateIfPossible(driver)
     driver.applyQueryTimeouts()
     return createStore(driver, queue)
   } catch (error) {
@@ -130,15 +130,18 @@ async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<
 }
 
 /** A database that cannot be written is served as it is, if it is of this version. */
-async function migrateIfNeeded(driver: DatabaseDriver): Promise<void> {
+async function migrateIfPossible(driver: DatabaseDriver): Promise<void> {
   const missing = await findMissingMigrations(driver.db)
-  if (missing?.length === 0) return
   const fault = driver.writeFault()
-  if (fault && missing)
+  if (fault && missing && missing.length > 0)
     throw new Error(
       `it has to be migrated (${missing.join(', ')}), and cannot be written (${fault.reason ?? fault.outcome}).`,
     )
-  await migrate(driver.db, driver.dialect)
+  try {
+    await migrate(driver.db, driver.dialect)
+  } catch (error) {
+    if (missing?.length !== 0 || !(error instanceof DatabaseUnavailableError)) throw error
+  }
 }
 
 function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {

@@ -54,7 +54,7 @@ it.for(kinds)(
   'a start on a disk that is $title: lookups and reads are served, writes are 503, and resume without a restart',
   { timeout: 120_000 },
   async ({ title, end, losesIndex, breakDisk, mendDisk, reason }, { skip }) => {
-    const disk = await mountSmallDisk(12, ',nr_inodes=60')
+    const disk = await mountSmallDisk(12, ',nr_inodes=1500')
     if (!disk) return skip(noMount)
     const settings = { MIN_FREE_DISK_MB: '1', SIGNER_MONITOR_INTERVAL: '10' }
     const environment = testEnvironment(disk.folder, undefined, settings)
@@ -136,9 +136,9 @@ it('a start on a full disk that has to migrate ends, and says what it needs and 
 })
 
 /** A user who may do nothing special, which root may become. */
-const nobody = 65_534
-const asNobody: Launch = {
-  runtime: ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', process.execPath],
+const plainUser = 65_534
+const asPlainUser: Launch = {
+  runtime: ['setpriv', `--reuid=${plainUser}`, `--regid=${plainUser}`, '--clear-groups', process.execPath],
 }
 
 it('a start as a user that may only read the folder serves lookups, says whose it is, and writes once it owns it', {
@@ -150,12 +150,12 @@ it('a start as a user that may only read the folder serves lookups, says whose i
   const tenant = await withContext(environment, createTenant)
   const files = async () => (await readdir(disk.folder)).map((name) => join(disk.folder, name))
   for (const file of await files()) await chmod(file, 0o644)
-  const service = await startServeProcess(environment, [], asNobody)
+  const service = await startServeProcess(environment, [], asPlainUser)
   const call = await createClient(service.url)
   await expectServed(call, tenant, [])
   expect((await addName(call, tenant, 'refused')).status).toBe(503)
   expect(service.readOutput()).toContain(`EACCES: ${disk.folder}/byname.db belongs to user 0`)
-  for (const file of [disk.folder, ...(await files())]) await chown(file, nobody, nobody)
+  for (const file of [disk.folder, ...(await files())]) await chown(file, plainUser, plainUser)
   await waitUntil('a name is written', async () => (await addName(call, tenant, 'one')).status === 200)
   await expectServed(call, tenant, ['one'])
 })
@@ -168,10 +168,10 @@ it('a start beyond the quota of its user serves lookups, and writes once there i
   if (!disk) return skip('This kernel has no quotas on tmpfs, or this user may not mount.')
   const environment = testEnvironment(disk.folder, undefined, { MIN_FREE_DISK_MB: '1' })
   const tenant = await withContext(environment, createTenant)
-  for (const name of await readdir(disk.folder)) await chown(join(disk.folder, name), nobody, nobody)
+  for (const name of await readdir(disk.folder)) await chown(join(disk.folder, name), plainUser, plainUser)
   await disk.fill()
-  await chown(disk.filler, nobody, nobody).catch(() => undefined)
-  const service = await startServeProcess(environment, [], asNobody)
+  await chown(disk.filler, plainUser, plainUser).catch(() => undefined)
+  const service = await startServeProcess(environment, [], asPlainUser)
   const call = await createClient(service.url)
   await expectServed(call, tenant, [])
   expect((await addName(call, tenant, 'refused')).status).toBe(503)

@@ -56,9 +56,11 @@ export interface CertificateState {
 }
 
 export interface DiskSpace {
-  /** `data` or `database`. */
+  /** `data`, `database` or `images`. */
   readonly folder: string
   readonly freeBytes: number
+  /** Undefined on a file system without a fixed number of files. */
+  readonly freeFiles?: number | undefined
 }
 
 interface DisabledWebhook {
@@ -115,6 +117,8 @@ export interface HealthFacts {
   /** Deliveries and payments, after a restore. */
   readonly isHeld: boolean
 }
+
+const minFreeFiles = 1_000
 
 /** Milliseconds: far above what replication takes under load. */
 const maxReplicaLagMs = 10_000
@@ -217,10 +221,18 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
       ({ name, chainId, expiresAt }) =>
         `${name} on chain ${chainId} ${expiresAt > facts.now ? 'expires' : 'has expired'} on ${dayOf(expiresAt)}`,
     ),
-    'disk-low': all(
-      facts.disks.filter(({ freeBytes }) => freeBytes < facts.minFreeDiskBytes),
-      ({ folder, freeBytes }) =>
-        `the ${folder} folder has ${toMegabytes(freeBytes)} MB free, less than ${toMegabytes(facts.minFreeDiskBytes)}`,
+    'disk-low': joined(
+      all(
+        facts.disks.filter(({ freeBytes }) => freeBytes < facts.minFreeDiskBytes),
+        ({ folder, freeBytes }) =>
+          `the ${folder} folder has ${toMegabytes(freeBytes)} MB free, less than ${toMegabytes(facts.minFreeDiskBytes)}`,
+      ),
+      all(
+        facts.disks.filter(
+          ({ freeFiles = minFreeFiles }) => facts.minFreeDiskBytes > 0 && freeFiles < minFreeFiles,
+        ),
+        ({ folder, freeFiles }) => `the disk of the ${folder} folder takes ${freeFiles} more files (df -i)`,
+      ),
     ),
     'images-failing': single(facts.imageProblem !== undefined, facts.imageProblem ?? ''),
     ...backupSubjects(facts.backup, facts.now),

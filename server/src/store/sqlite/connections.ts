@@ -18,7 +18,7 @@ export interface Connections {
 
 /** What uses them asks for them each time: they are replaced when the file can be written again. */
 export interface ConnectionSource {
-  /** @throws DatabaseUnavailableError while there are none, or another process has changed what they read. */
+  /** @throws DatabaseUnavailableError while nothing is open, or another process has changed what they read. */
   readonly current: () => Connections
   /** Why nothing can be written; undefined: nothing is known to be in the way. */
   readonly writeFault: () => WriteTrial | undefined

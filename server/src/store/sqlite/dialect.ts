@@ -12,11 +12,10 @@ import {
   SqliteQueryCompiler,
   UpdateQueryNode,
 } from 'kysely'
+import { DatabaseUnavailableError } from '../../errors.ts'
 import type { AcquireQueue } from '../driver/acquire-queue.ts'
 import { UsageCounter } from '../driver/usage-counter.ts'
 import type { ConnectionSource, Connections } from './connections.ts'
-import type { GroupCommit } from './group-commit.ts'
-import type { Execute } from './statement-cache.ts'
 
 interface SqliteConnections {
   readonly source: ConnectionSource
@@ -53,9 +52,8 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    const connection = new SqliteConnection(this.#source.current(), this.#queue)
     this.#users.enter()
-    return connection
+    return new SqliteConnection(this.#source, this.#queue)
   }
 
   beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -82,44 +80,46 @@ class NodeSqliteDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #groupCommit: GroupCommit
+  readonly #source: ConnectionSource
   readonly #queue: AcquireQueue
-  readonly #write: Execute
-  readonly #read: Execute
-  #isInTransaction = false
+  /** During a transaction. */
+  #transaction: Connections | undefined
 
-  constructor({ groupCommit, write, read }: Connections, queue: AcquireQueue) {
-    this.#groupCommit = groupCommit
+  constructor(source: ConnectionSource, queue: AcquireQueue) {
+    this.#source = source
     this.#queue = queue
-    this.#write = write
-    this.#read = read
   }
 
   async begin(): Promise<void> {
-    await this.#queue.acquire(
-      () => this.#groupCommit.begin(),
-      () => this.#groupCommit.end(false),
-    )
-    this.#isInTransaction = true
+    const connections = this.#source.current()
+    const begin = () =>
+      connections.groupCommit.begin().catch((cause: unknown) => {
+        if (this.#source.current() === connections) throw cause
+        throw new DatabaseUnavailableError('The database is not available. Retry later.', { cause })
+      })
+    await this.#queue.acquire(begin, () => connections.groupCommit.end(false))
+    this.#transaction = connections
   }
 
   /** Does nothing after the transaction ended, for example by a failed commit. */
   async end(shouldCommit: boolean): Promise<void> {
-    if (!this.#isInTransaction) return
-    this.#isInTransaction = false
-    await this.#groupCommit.end(shouldCommit)
+    const transaction = this.#transaction
+    this.#transaction = undefined
+    await transaction?.groupCommit.end(shouldCommit)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isInTransaction) {
-      this.#groupCommit.assertInTransaction()
-      return this.#write<Row>(query)
+    const transaction = this.#transaction
+    if (transaction) {
+      transaction.groupCommit.assertInTransaction()
+      return transaction.write<Row>(query)
     }
-    if (SelectQueryNode.is(query.query)) return this.#read<Row>(query)
-    if (!isWrite(query)) return this.#groupCommit.exclusive(() => this.#write<Row>(query))
+    const connections = this.#source.current()
+    if (SelectQueryNode.is(query.query)) return connections.read<Row>(query)
+    if (!isWrite(query)) return connections.groupCommit.exclusive(() => connections.write<Row>(query))
     await this.begin()
     try {
-      const result = this.#write<Row>(query)
+      const result = (this.#transaction ?? connections).write<Row>(query)
       await this.end(true)
       return result
     } catch (error) {

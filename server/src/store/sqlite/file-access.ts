@@ -14,12 +14,14 @@ export interface FileAccess {
   /** Statements that a new connection runs first. */
   readonly prelude: string
   readonly isReadOnly: boolean
+  /** Whether closing a connection releases the locks that others of this process have on the file. */
+  readonly releasesLocks: boolean
   /** Whether another process has written since, which a connection without locks would read wrongly. */
   readonly isOutdated: () => boolean
 }
 
 export function normalAccess(path: string): FileAccess {
-  return { location: path, prelude: '', isReadOnly: false, isOutdated: () => false }
+  return { location: path, prelude: '', isReadOnly: false, releasesLocks: false, isOutdated: () => false }
 }
 
 const noVfs = process.platform === 'win32' ? 'win32-none' : 'unix-none'
@@ -42,8 +44,13 @@ function readOnlyAccesses(path: string): readonly FileAccess[] {
   return [
     { ...normalAccess(path), isReadOnly: true },
     hasLog
-      ? { ...withoutLocks, location: `${uri}?vfs=${noVfs}`, prelude: 'pragma locking_mode = exclusive' }
-      : { ...withoutLocks, location: `${uri}?immutable=1`, prelude: '' },
+      ? {
+          ...withoutLocks,
+          location: `${uri}?vfs=${noVfs}`,
+          prelude: 'pragma locking_mode = exclusive',
+          releasesLocks: true,
+        }
+      : { ...withoutLocks, location: `${uri}?immutable=1`, prelude: '', releasesLocks: false },
   ]
 }
 

@@ -44,6 +44,7 @@ class RecoveringConnections implements ConnectionSource {
   #fault: WriteTrial | undefined
   #timer: NodeJS.Timeout | undefined
   #delayMs = retryMs
+  #isTrying = false
   #isClosed = false
 
   constructor(options: RecoveryOptions, readable: Connections) {
@@ -55,6 +56,7 @@ class RecoveringConnections implements ConnectionSource {
   }
 
   current = (): Connections => {
+    if (this.#connections?.access.isOutdated()) this.#renew(this.#connections)
     const connections = this.#connections
     if (!connections || connections.access.isOutdated())
       throw new DatabaseUnavailableError('The database is not available. Retry later.')
@@ -79,7 +81,24 @@ class RecoveringConnections implements ConnectionSource {
     this.#timer.unref()
   }
 
+  /** Another process has written. */
+  #renew({ access }: Connections): void {
+    if (access.releasesLocks) return void this.#tryAgain()
+    this.#reopen()
+    void this.#options.readWorker.restart(() => this.#connections?.access)
+  }
+
   async #tryAgain(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (!this.#fault || this.#isTrying) return
+    this.#isTrying = true
+    await this.#recover().finally(() => {
+      this.#isTrying = false
+    })
+    if (!this.#isClosed && this.#fault) this.#schedule()
+  }
+
+  async #recover(): Promise<void> {
     const fault = findWriteFault(this.#options.path)
     if (fault) this.#fault = fault
     const isOutdated = this.#connections?.access.isOutdated() ?? true
@@ -89,7 +108,6 @@ class RecoveringConnections implements ConnectionSource {
         if (!this.#isClosed) this.#reopen()
         return this.#connections?.access
       })
-    if (!this.#isClosed && this.#fault) this.#schedule()
   }
 
   /** In one turn, so that no query finds a connection closed. */

@@ -20,7 +20,7 @@ describe('opening SQLite', () => {
     const path = at('corrupt.db')
     await writeFile(path, 'this is not a database, and long enough to see that it is not one'.repeat(100))
     await expect(openStore({ url: `sqlite:${path}` })).rejects.toThrow(
-      `Cannot open the SQLite database ${path}: file is not a database`,
+      `Cannot open the SQLite database ${path}: its file is no SQLite database`,
     )
   })
 
