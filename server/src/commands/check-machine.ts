@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { settleAppError } from '../core/context.ts'
-import { readChainHead } from '../core/health/chain-time.ts'
+import { type ChainHead, readChainHead } from '../core/health/chain-time.ts'
 import { AppError, errorCode } from '../errors.ts'
 import type { ChainClients } from '../rpc/operator.ts'
 import { type DiskSpace, fullDiskAdvice, readDiskSpace } from '../store/disk-state.ts'
@@ -97,11 +97,13 @@ async function checkOwners({ dataDir, mediaFolder }: Config): Promise<readonly C
     ...(foreign.length > 0
       ? [
           `${list(foreign.map(({ path, uid }) => `${path} (user ${uid})`))} ${foreign.length > 1 ? 'belong' : 'belongs'} to another user ` +
-            `than the service (user ${service}), which may not be able to write: chown -R ${service} ${dataDir}`,
+            `than the service (user ${service}), which may not be able to write: run chown -R ${service} ${dataDir}.`,
         ]
       : []),
     ...(open.length > 0
-      ? [`Others can read or write ${list(open.map(({ path }) => path))}: chmod 600 ${open[0]?.path ?? ''}`]
+      ? [
+          `Others can read or write ${list(open.map(({ path }) => path))}: run chmod 600 ${open[0]?.path ?? ''}.`,
+        ]
       : []),
   ]
   return [
@@ -141,23 +143,23 @@ async function checkClock(chains: ChainClients): Promise<readonly Check[]> {
     [...chains.values()].map(async (chain): Promise<readonly Check[]> => {
       const head = await settleAppError(() => readChainHead(chain))
       if (!head || head instanceof AppError) return []
-      const now = Date.now()
-      // A block is of its time or older, so that a clock can only be seen to be behind it.
-      const offsetMs =
-        head.rpcTime === undefined ? Math.min(0, now - head.blockTime * 1000) : now - head.rpcTime
-      const by = head.rpcTime === undefined ? 'the newest block' : 'the clock of the RPC'
-      const seconds = Math.round(Math.abs(offsetMs) / 1000)
-      const found = `${seconds} s ${offsetMs > 0 ? 'ahead of' : 'behind'} ${by} of chain ${chain.id}`
-      const isWrong = Math.abs(offsetMs) > maxClockOffsetMs
-      const subject = `clock by chain ${chain.id}`
-      return [
-        {
-          subject,
-          found,
-          ...(isWrong && { warning: `${found}: set it by NTP (timedatectl set-ntp true).` }),
-        },
-      ]
+      return [{ subject: `clock by chain ${chain.id}`, ...judgeClock(chain.id, head, Date.now()) }]
     }),
   )
   return checks.flat()
+}
+
+/** Far above the time between blocks. */
+const maxBlockAgeMs = 120_000
+
+/** By the clock of a public RPC, else by the newest block, which an RPC that is behind shows late. */
+function judgeClock(chainId: number, { blockTime, rpcTime }: ChainHead, now: number): Omit<Check, 'subject'> {
+  const offsetMs = now - (rpcTime ?? blockTime * 1000)
+  const by = rpcTime === undefined ? 'the newest block' : 'the clock of the RPC'
+  const seconds = Math.round(Math.abs(offsetMs) / 1000)
+  const found = `${seconds} s ${offsetMs > 0 ? 'ahead of' : 'behind'} ${by} of chain ${chainId}`
+  const maxAheadMs = rpcTime === undefined ? maxBlockAgeMs : maxClockOffsetMs
+  if (offsetMs >= -maxClockOffsetMs && offsetMs <= maxAheadMs) return { found }
+  const doubt = rpcTime === undefined && offsetMs > 0 ? ', unless the RPC is behind' : ''
+  return { found, warning: `${found}: set it by NTP (timedatectl set-ntp true)${doubt}.` }
 }

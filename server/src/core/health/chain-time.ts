@@ -76,7 +76,7 @@ function arrive(readings: readonly ChainReading[]): boolean | undefined {
   return known.some(({ elapsedMs }) => elapsedMs >= minElapsedMs) ? false : undefined
 }
 
-interface ChainHead {
+export interface ChainHead {
   /** Unix seconds. */
   readonly blockTime: number
   /** Milliseconds since 1970. */
