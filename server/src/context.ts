@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createAuthority } from './acme/authority.ts'
 import { createSemaphore } from './async/limits.ts'
+import { shipLog } from './backups/log/ship-log.ts'
 import { readBackupFacts } from './backups/state.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
@@ -59,9 +60,11 @@ import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from '
 import { openSigners } from './signing/open-signers.ts'
 import { signerSources } from './signing/signer-sources.ts'
 import { createSigningQueue } from './signing/signing-queue.ts'
+import { sqlitePath } from './store/database-url.ts'
 import { readInstanceSecret } from './store/entities/settings.ts'
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
+import { version } from './version.ts'
 
 /** Subscriptions of browsers are made for this key: it stays as long as the database. */
 const vapidSecretPurpose = 'vapid'
@@ -86,6 +89,8 @@ export interface Context extends CoreContext {
   readonly beginShutdown: () => void
   readonly health: HealthMonitor
   readonly cards: Cards
+  /** Until the abort; undefined: the settings do without it. */
+  readonly shipLog: ((signal: AbortSignal) => Promise<void>) | undefined
   readonly abortRpc: () => void
   /** Reads the signing keys again, wherever they are. Later lookups sign with the new ones. */
   readonly reloadSigners: () => Promise<void>
@@ -111,6 +116,7 @@ export async function createContext(
 ): Promise<Context> {
   const log = withErrorSerializer(overrides.log ?? pino({ level: config.logLevel }, createLogOutput()))
   const clock = overrides.clock ?? Date.now
+  const startedAt = clock()
   const trafficCounter = createTrafficCounter(clock())
   const metrics = withTraffic(await createMetrics(config), trafficCounter)
   const rpcMonitor = createRpcMonitor(log, clock)
@@ -249,7 +255,7 @@ export async function createContext(
     ...createHealthLog(log),
     onLateRpc: (chainId) => rpcMonitor(chainId, false, 0),
     readDisks: () => readFreeDisk(config, secrets.databaseUrl),
-    readBackup: () => readBackupFacts(config),
+    readBackup: () => readBackupFacts(config, startedAt),
     minFreeDiskBytes: config.minFreeDiskBytes,
     fetch: gateways.fetch,
     shutdown: shutdown.signal,
@@ -273,6 +279,7 @@ export async function createContext(
     reloadSigners: openedSigners.reload,
     sandboxAccounts: overrides.sandboxAccounts,
     cards,
+    shipLog: logShipping({ config, secrets, log, clock, metrics }),
     close: async () => {
       overloadMonitor.close()
       outputBuffers.close()
@@ -320,6 +327,27 @@ function replicaOptions(
   { databaseReplicaUrls: urls }: Secrets,
 ) {
   return urls.length > 0 ? { replicas: { urls, maxLagMs: replicaMaxLag } } : {}
+}
+
+type LogShippingNeeds = Pick<Context, 'config' | 'log' | 'clock' | 'metrics'> & { readonly secrets: Secrets }
+
+function logShipping({ config, secrets, log, clock, metrics }: LogShippingNeeds): Context['shipLog'] {
+  const { dataDir, backup } = config
+  const { target: targetPath, recipient, retentionDays, shipsLog } = backup
+  if (!shipsLog || targetPath === undefined || recipient === undefined) return undefined
+  const options = {
+    databasePath: sqlitePath(secrets.databaseUrl),
+    dataDir,
+    targetPath,
+    recipient,
+    retentionDays,
+    access: secrets.backupAccess,
+    version,
+    clock,
+    onProblem: (problem: string) => log.warn({ problem }, 'the log cannot be shipped; retrying'),
+    onStored: metrics.logShipped,
+  }
+  return (signal) => shipLog(options, signal)
 }
 
 /** Not part of the traffic: programs send them all the time. */

@@ -14,33 +14,39 @@ export interface Job {
   readonly level?: 'warn' | 'error'
   /** Whether it runs once more after the abort, to write what is in memory. */
   readonly runsAtStop?: boolean
+  /** Whether it is aborted when the others have ended, for what they write last. */
+  readonly stopsLast?: boolean
 }
 
 /** Returns how to stop them, which waits for the runs in progress and the last ones. */
 export function startJobs({ log }: Pick<Context, 'log'>, jobs: readonly Job[]): () => Promise<void> {
-  const stopping = new AbortController()
-  const start = async ({
-    name,
-    intervalMs,
-    run,
-    failure = 'a job has failed',
-    level = 'warn',
-    runsAtStop = false,
-  }: Job) => {
+  const start = async (
+    { name, intervalMs, run, failure = 'a job has failed', level = 'warn', runsAtStop = false }: Job,
+    signal: AbortSignal,
+  ) => {
     const attempt = async () => {
       try {
-        await run(stopping.signal)
+        await run(signal)
       } catch (err) {
         log[level]({ err, job: name }, failure)
       }
     }
-    await (intervalMs === undefined ? attempt() : repeat(intervalMs, attempt, stopping.signal))
+    await (intervalMs === undefined ? attempt() : repeat(intervalMs, attempt, signal))
     if (runsAtStop) await attempt()
   }
-  const running = jobs.map(start)
+  const startAll = (some: readonly Job[]) => {
+    const stopping = new AbortController()
+    const running = some.map((job) => start(job, stopping.signal))
+    return async () => {
+      stopping.abort()
+      await Promise.all(running)
+    }
+  }
+  const { first = [], last = [] } = Object.groupBy(jobs, ({ stopsLast }) => (stopsLast ? 'last' : 'first'))
+  const [stopFirst, stopLast] = [startAll(first), startAll(last)]
   return async () => {
-    stopping.abort()
-    await Promise.all(running)
+    await stopFirst()
+    await stopLast()
   }
 }
 

@@ -74,6 +74,9 @@ export function jobsOf(context: Context): readonly Job[] {
     },
     ...(context.alerts.targets.length > 0 ? alerts(context) : []),
     ...(context.tls ? [certificates(context)] : []),
+    ...(context.shipLog
+      ? [{ name: 'log shipping', run: context.shipLog, failure: 'the log is not shipped', stopsLast: true }]
+      : []),
     {
       name: 'policy indexes',
       intervalMs: 10_000,

@@ -106,6 +106,11 @@ export function timeOf(name: string): number {
   return Date.parse(name.replace(names, '$1-$2-$3T$4:$5:$6Z'))
 }
 
+/** Whether a backup, or that of a manifest, was taken by a time, in milliseconds since 1970. */
+export function takenBy(name: string, time: number): boolean {
+  return timeOf(name.replace(/\.json$/, '.age')) <= time
+}
+
 export function manifestName(name: string): string {
   return name.replace(/\.age$/, '.json')
 }

@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readRegularFile } from '../regular-file.ts'
+import { readLogStatus } from './log/status.ts'
 
 /** Times in milliseconds since 1970. */
 const stateSchema = z.object({
@@ -39,14 +40,27 @@ export function readBackupState(dataDir: string, target: string): BackupState | 
 
 interface BackupSettings {
   readonly dataDir: string
-  readonly backup: { readonly target: string | undefined; readonly maxAgeMs: number }
+  readonly backup: {
+    readonly target: string | undefined
+    readonly maxAgeMs: number
+    readonly shipsLog: boolean
+  }
 }
 
-/** For the health; undefined without a target. */
-export function readBackupFacts({ dataDir, backup: { target, maxAgeMs } }: BackupSettings) {
+/**
+ * For the health; undefined without a target.
+ *
+ * @param startedAt Of the service, in milliseconds since 1970: before, no log was shipped.
+ */
+export function readBackupFacts(
+  { dataDir, backup: { target, maxAgeMs, shipsLog } }: BackupSettings,
+  startedAt: number,
+) {
   if (target === undefined) return undefined
   const { backup, backupProblem, drillProblem } = readBackupState(dataDir, target) ?? {}
-  return { maxAgeMs, takenAt: backup?.takenAt, problem: backupProblem, drillProblem }
+  const { shippedThrough, problem } = readLogStatus(dataDir, target) ?? {}
+  const log = shipsLog ? { startedAt, shippedThrough, problem } : undefined
+  return { maxAgeMs, takenAt: backup?.takenAt, problem: backupProblem, drillProblem, log }
 }
 
 /** Readable by the service also where another user runs the command; the folder is its owner's. */

@@ -12,6 +12,7 @@ import {
   ensureDataDir,
   flag,
   optional,
+  parseTime,
   printTable,
   withContext,
   withCopyProgress,
@@ -58,19 +59,21 @@ const restore = command({
   summary:
     'restore a backup into an empty database, of either kind; webhook deliveries and payments are held until "byname resume", ' +
     'unless --resume is given. An encrypted one needs the identity of age: a file, s3://<bucket>/<prefix> or a folder, of which the ' +
-    'newest complete one is taken, or one backup there',
+    'newest is taken, of the log of SQLite and of the complete backups (with --as-of, none that is later), or one backup there',
   operands: ['file or target'],
-  options: { 'identity-file': optional('file'), resume: flag, json: flag },
+  options: { 'identity-file': optional('file'), 'as-of': optional('time'), resume: flag, json: flag },
   run: async ({ operands: [operand], options }) => {
     const { config, secrets } = readConfig()
     await ensureDataDir(config)
     const { databaseUrl } = secrets
     const file = await fileOperand(operand)
+    const asOf = options['as-of']
+    const until = asOf === undefined ? undefined : parseTime(asOf)
     const outcome = await withCopyProgress(async (onProgress): Promise<CopyOutcome> => {
-      if (file !== undefined && !(await isEncryptedFile(file)))
+      if (file !== undefined && until === undefined && !(await isEncryptedFile(file)))
         return { tables: await restoreBackup({ databaseUrl, file, onProgress }), remarks: [] }
       const { restoreEncrypted } = await import('./backups.ts')
-      const from = { file, target: operand, identityFile: options['identity-file'] }
+      const from = { file, target: operand, identityFile: options['identity-file'], until }
       return restoreEncrypted({ config, secrets, ...from }, { databaseUrl, onProgress })
     })
     printOutcome(outcome, options.json)

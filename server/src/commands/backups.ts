@@ -1,9 +1,13 @@
 import { createIdentity, parseIdentities } from '../backups/encryption.ts'
 import { findBackup, listOwnObjects, readBackups } from '../backups/find.ts'
+import { reachOf } from '../backups/log/continuity.ts'
+import { listLogObjects } from '../backups/log/names.ts'
+import { verifyLog } from '../backups/log/verify-log.ts'
 import { makeBackup } from '../backups/make.ts'
 import { timeOf } from '../backups/manifest.ts'
 import { openBackup } from '../backups/open-backup.ts'
 import { openTarget, splitTarget } from '../backups/open-target.ts'
+import { restoreNewest } from '../backups/restore-newest.ts'
 import { deleteExpired } from '../backups/retention.ts'
 import { changeBackupState, problemOf, readBackupState } from '../backups/state.ts'
 import type { BackupTarget } from '../backups/target.ts'
@@ -106,20 +110,34 @@ interface EncryptedSource extends TargetSettings {
   /** A local file, in place of a target. */
   readonly file: string | undefined
   readonly identityFile: string | undefined
+  /** Milliseconds since 1970: nothing later is restored; undefined: the newest. */
+  readonly until: number | undefined
 }
 
 export async function restoreEncrypted(
   source: EncryptedSource,
   { databaseUrl, onProgress }: Omit<Snapshot, 'signal'>,
 ): Promise<CopyOutcome> {
-  const { file, identityFile } = source
+  const { file, identityFile, until } = source
+  const assertNewestIsMeant = () => {
+    if (until !== undefined)
+      throw new OperatorError('--as-of goes with a bucket or a folder: leave out the name of a backup.')
+  }
   if (file !== undefined) {
+    assertNewestIsMeant()
     const identities = requireIdentities(identityFile)
     const handle = await openRegularFile(file)
     const ciphertext = handle.createReadStream()
     return { tables: await restoreBackup(ciphertext, { databaseUrl, identities, onProgress }), remarks: [] }
   }
   return withTarget(source, async ({ target, object }) => {
+    if (object === undefined) {
+      if (until === undefined && (await listLogObjects(target)).size === 0)
+        await findBackup(target, undefined)
+      const identities = requireIdentities(identityFile)
+      return restoreNewest(target, { databaseUrl, identities, until, onProgress })
+    }
+    assertNewestIsMeant()
     const backup = await findBackup(target, object)
     const identities = requireIdentities(identityFile)
     const options = { databaseUrl, identities, backup, onProgress }
@@ -143,15 +161,28 @@ function readIdentities(file: string): readonly string[] {
 
 const maxShown = 200
 
+/** A row for each generation of a log, which is as of its newest state. */
+function logRows(generations: Awaited<ReturnType<typeof listLogObjects>>) {
+  return [...generations].slice(0, maxShownGenerations).map(([id, objects]) => {
+    const { bytes, head, problem } = reachOf(id, objects)
+    const takenAt = head && new Date(head.modifiedAt).toISOString()
+    return { name: `byname-log-${id}`, takenAt, bytes, rows: undefined, version: undefined, problem }
+  })
+}
+
+const maxShownGenerations = 50
+
 const list = command({
   name: 'backups list',
-  summary: `list the encrypted backups in BACKUP_TARGET, or in a bucket or a folder, the newest first, at most ${maxShown}`,
+  summary:
+    'list the encrypted backups in BACKUP_TARGET, or in a bucket or a folder: the generations of the log of SQLite, each as of its ' +
+    `newest state, then the backups, the newest first, at most ${maxShown}`,
   optionalOperand: 'target',
   options: { json: flag },
   run: async ({ optionalOperand, options }) => {
     const settings = { ...readConfig(), target: optionalOperand }
     const rows = await withTarget(settings, async ({ target }) => {
-      const rows = []
+      const rows: Readonly<Record<string, unknown>>[] = logRows(await listLogObjects(target))
       for await (const { name, bytes, manifest, problem } of readBackups(
         target,
         await listOwnObjects(target),
@@ -171,7 +202,8 @@ const verify = command({
   name: 'backups verify',
   summary:
     'read the newest complete backup back from BACKUP_TARGET, or from a bucket or a folder, or one backup there, and compare it with its ' +
-    'manifest; with --identity-file, decrypt it, too, and restore it into a database that is deleted afterwards',
+    'manifest, and look whether the log leads to its newest state without a gap; with --identity-file, decrypt them, too, and restore ' +
+    'them into a database that is deleted afterwards',
   optionalOperand: 'target',
   options: { 'identity-file': optional('file'), json: flag },
   run: async ({ optionalOperand, options }) => {
@@ -187,9 +219,12 @@ const verify = command({
           verifyBackup(target, backup, { identities, recipient, onProgress }),
         )
         const { name, manifest } = backup
-        if (object === undefined)
-          await note(settings, { verified: { name, at: Date.now() }, drillProblem: undefined })
-        return { name, takenAt: manifest.takenAt, bytes: manifest.bytes, restored: identities !== undefined }
+        const { takenAt, bytes } = manifest
+        const verified = { name, takenAt, bytes, restored: identities !== undefined }
+        if (object !== undefined) return verified
+        const logAt = await withCopyProgress((onProgress) => verifyLog(target, { identities, onProgress }))
+        await note(settings, { verified: { name, at: Date.now() }, drillProblem: undefined })
+        return logAt === undefined ? verified : { ...verified, logAsOf: new Date(logAt).toISOString() }
       }),
     )
     printRecord(verified, options.json)

@@ -13,7 +13,7 @@ interface BackupCheck {
 
 /** Lists the target of encrypted backups, and stores nothing; without a target there is nothing to check. */
 export async function checkBackups(
-  { backup: { target: path, recipient } }: Config,
+  { backup: { target: path, recipient, shipsLog } }: Config,
   { backupAccess }: Secrets,
 ): Promise<readonly BackupCheck[]> {
   if (path === undefined || recipient === undefined) return []
@@ -23,7 +23,10 @@ export async function checkBackups(
     const target = await openTarget(path, backupAccess)
     try {
       const objects = await listOwnObjects(target)
-      return [{ subject, found: `${objects.filter(({ name }) => isBackupName(name)).length} can be listed` }]
+      return [
+        { subject, found: `${objects.filter(({ name }) => isBackupName(name)).length} can be listed` },
+        { subject: `log of changes to ${path}`, found: shipsLog ? 'shipped by the service' : 'not shipped' },
+      ]
     } finally {
       target.close()
     }

@@ -191,10 +191,18 @@ function toConfig(env: Environment) {
       retentionDays: env.BACKUP_RETENTION_DAYS,
       /** An older one is reported. */
       maxAgeMs: env.BACKUP_MAX_AGE_HOURS * 3_600_000,
+      /** Whether the service stores changes of SQLite there within seconds. */
+      shipsLog: shipsLog(env),
     }),
     payment: toPaymentConfig(env),
     sandboxChainPort: env.SANDBOX_CHAIN_PORT,
   })
+}
+
+/** PostgreSQL ships its own; without the right to delete, there would soon be too many objects. */
+function shipsLog(env: Environment): boolean {
+  const isPostgres = env.DATABASE_URL?.startsWith('postgres') ?? false
+  return env.BACKUP_LOG && env.BACKUP_TARGET !== undefined && env.BACKUP_RETENTION_DAYS > 0 && !isPostgres
 }
 
 function toSecrets(env: Environment) {

@@ -258,6 +258,7 @@ const variableSchemas = z.object({
   BACKUP_REGION: z.string().default('us-east-1'),
   BACKUP_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_LOG: flag(true),
   BACKUP_RETENTION_DAYS: nonNegativeCount(30, 36_500),
   BACKUP_MAX_AGE_HOURS: count(36, 87_600),
   IPFS_GATEWAY_URL: baseUrl.default('https://ipfs.io'),

@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { logDelayMs } from '../core/health/backup-reasons.ts'
 import { type HealthCode, type HealthState, healthAdvice, healthCodes } from '../core/health/health-advice.ts'
 import type { HealthMonitor, HealthOptions } from '../core/health/health-monitor.ts'
 import type { ReasonListener } from '../core/health/reason-tracker.ts'
@@ -81,6 +82,12 @@ export function registerHealthGauges(metrics: Metrics, { latest }: HealthMonitor
     'Attempts in a row to renew a certificate that failed, by host.',
     'host',
     ({ facts: { certificates } }) => certificates.map(({ host, failures }) => [host, failures]),
+  )
+  gauge(
+    'byname_log_shipping_delay_seconds',
+    'Age of the oldest write that is not in the target of backups.',
+    'database',
+    ({ facts: { backup, now } }) => (backup?.log ? [['sqlite', logDelayMs(backup.log, now) / 1000]] : []),
   )
   gauge('byname_disk_free_bytes', 'Free disk space, by folder.', 'folder', ({ facts: { disks } }) =>
     disks.map(({ folder, freeBytes }) => [folder, freeBytes]),

@@ -18,6 +18,8 @@ export interface Metrics {
   readonly webhookAttempt: (outcome: string) => void
   readonly formerGatewayRequest: (outcome: string) => void
   readonly formerImport: (outcome: string) => void
+  /** Of one object. */
+  readonly logShipped: (kind: 'base' | 'segment', bytes: number) => void
   /** Read when metrics are scraped; a cluster aggregates its workers. */
   readonly gauge: (name: string, help: string, read: () => number, aggregator?: 'sum' | 'average') => void
   /** By label, read when metrics are scraped; in a cluster, of one worker. Absent while reading fails. */
@@ -49,6 +51,7 @@ export const noopMetrics: Metrics = {
   webhookAttempt: noop,
   formerGatewayRequest: noop,
   formerImport: noop,
+  logShipped: noop,
   gauge: noop,
   sharedGauge: noop,
   collectProcessMetrics: noop,

@@ -90,6 +90,16 @@ export function createPrometheusMetrics(): Metrics {
     'Names that were found at a former gateway and were to be issued here, by outcome.',
     'outcome',
   )
+  const shippedBytes = counter(
+    'byname_log_shipped_bytes_total',
+    'Bytes of the log of SQLite that were stored in the target of backups.',
+    'kind',
+  )
+  const shippedObjects = counter(
+    'byname_log_shipped_objects_total',
+    'Objects of the log of SQLite that were stored in the target of backups.',
+    'kind',
+  )
 
   return {
     lookup: createLookupHistogram(registry),
@@ -107,6 +117,10 @@ export function createPrometheusMetrics(): Metrics {
       chainCalls.observe({ chain: chainId, outcome: isAnswered ? 'answered' : 'failed' }, seconds),
     formerGatewayRequest: (outcome) => formerRequests.inc({ outcome }),
     formerImport: (outcome) => formerImports.inc({ outcome }),
+    logShipped: (kind, bytes) => {
+      shippedObjects.inc({ kind })
+      shippedBytes.inc({ kind }, bytes)
+    },
     webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
     gauge: (name, help, read, aggregator = 'sum') => {
       new Gauge({

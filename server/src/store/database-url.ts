@@ -37,6 +37,11 @@ export function parseDatabaseUrl(url: string, replicas?: ReplicaOptions): Databa
   throw new OperatorError('The database URL must start with sqlite: or postgres://.')
 }
 
+/** Of the file. */
+export function sqlitePath(url: string): string {
+  return resolve(url.slice('sqlite:'.length))
+}
+
 function parseSqliteUrl(filePath: string): DatabaseLocation {
   if (filePath === '' || filePath.includes(':memory:')) {
     throw new OperatorError(

@@ -3,7 +3,13 @@ import { type BackupFacts, backupSubjects } from './backup-reasons.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2030, 0, 3)
-const fine = { maxAgeMs: 36 * hour, takenAt: now - 35 * hour, problem: undefined, drillProblem: undefined }
+const fine = {
+  maxAgeMs: 36 * hour,
+  takenAt: now - 35 * hour,
+  problem: undefined,
+  drillProblem: undefined,
+  log: undefined,
+}
 const problem = 's3://names does not respond'
 
 const cases: readonly [string, BackupFacts | undefined, readonly string[], readonly string[]][] = [

@@ -139,6 +139,12 @@ export const healthAdvice = {
     problem: 'The newest encrypted backup is older than it should be, or not there.',
     fix: 'Run "byname backup" and mend what it says; "systemctl list-timers" shows whether byname-backup.timer is enabled.',
   },
+  'log-shipping-late': {
+    severity: 'warning',
+    problem:
+      'What was written more than a minute ago is not in the target of backups, and would be lost with the disk.',
+    fix: 'Mend the access to BACKUP_TARGET, or the connection to it; what is missing is then stored without a restart.',
+  },
   'backup-unreadable': {
     severity: 'warning',
     problem: 'The newest encrypted backup could not be read back as it was stored.',

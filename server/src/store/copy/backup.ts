@@ -73,7 +73,7 @@ export function moveDatabase({ from, to, onProgress }: MoveOptions): Promise<rea
 interface RestoreOptions {
   readonly databaseUrl: string
   readonly file: string
-  readonly onProgress?: OnCopyProgress
+  readonly onProgress?: OnCopyProgress | undefined
 }
 
 /**
@@ -102,6 +102,19 @@ export function restoreFrom(
   { databaseUrl, onProgress, check }: RestoreFromOptions,
 ): Promise<readonly TableSummary[]> {
   return readBackup(compressed, (dump) => load(databaseUrl, dump, { onProgress, isHeld: true, check }))
+}
+
+/**
+ * As `restoreDatabase`, of a SQLite database, which is only read.
+ *
+ * @throws OperatorError as `moveDatabase`.
+ */
+export function restoreSqliteFile({
+  databaseUrl,
+  file,
+  onProgress,
+}: RestoreOptions): Promise<readonly TableSummary[]> {
+  return withDump(`sqlite:${file}`, (dump) => load(databaseUrl, dump, { onProgress, isHeld: true }))
 }
 
 /** @throws OperatorError those of `withSnapshot`. */

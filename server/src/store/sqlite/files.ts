@@ -107,3 +107,22 @@ export function openSqliteReadOnly(path: string): Kysely<PlainTables> {
     ),
   })
 }
+
+/** Of a file of which no other connection is open. @throws OperatorError for a file that is no whole database. */
+export function assertIntegrity(path: string): void {
+  const problem = problemOf(path)
+  if (problem !== undefined) throw new OperatorError(`The database is damaged: ${problem}`)
+}
+
+function problemOf(path: string): string | undefined {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    database.exec('pragma trusted_schema = off')
+    const [result] = Object.values(database.prepare('pragma integrity_check(1)').get() ?? {})
+    return result === 'ok' ? undefined : String(result).slice(0, 200)
+  } catch (error) {
+    return error instanceof Error ? error.message : 'it cannot be read'
+  } finally {
+    database.close()
+  }
+}
