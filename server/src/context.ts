@@ -61,7 +61,7 @@ import { openSigners } from './signing/open-signers.ts'
 import { signerSources } from './signing/signer-sources.ts'
 import { createSigningQueue } from './signing/signing-queue.ts'
 import { sqlitePath } from './store/database-url.ts'
-import { readInstanceSecret } from './store/entities/settings.ts'
+import { findHold, readInstanceSecret } from './store/entities/settings.ts'
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
 import { version } from './version.ts'
@@ -279,7 +279,7 @@ export async function createContext(
     reloadSigners: openedSigners.reload,
     sandboxAccounts: overrides.sandboxAccounts,
     cards,
-    shipLog: logShipping({ config, secrets, log, clock, metrics }),
+    shipLog: overrides.sandboxAccounts ? undefined : logShipping({ ...core, config, secrets, log, metrics }),
     close: async () => {
       overloadMonitor.close()
       outputBuffers.close()
@@ -329,9 +329,11 @@ function replicaOptions(
   return urls.length > 0 ? { replicas: { urls, maxLagMs: replicaMaxLag } } : {}
 }
 
-type LogShippingNeeds = Pick<Context, 'config' | 'log' | 'clock' | 'metrics'> & { readonly secrets: Secrets }
+type LogShippingNeeds = Pick<Context, 'config' | 'log' | 'clock' | 'metrics' | 'store'> & {
+  readonly secrets: Secrets
+}
 
-function logShipping({ config, secrets, log, clock, metrics }: LogShippingNeeds): Context['shipLog'] {
+function logShipping({ config, secrets, log, clock, metrics, store }: LogShippingNeeds): Context['shipLog'] {
   const { dataDir, backup } = config
   const { target: targetPath, recipient, retentionDays, shipsLog } = backup
   if (!shipsLog || targetPath === undefined || recipient === undefined) return undefined
@@ -344,7 +346,8 @@ function logShipping({ config, secrets, log, clock, metrics }: LogShippingNeeds)
     access: secrets.backupAccess,
     version,
     clock,
-    onProblem: (problem: string) => log.warn({ problem }, 'the log cannot be shipped; retrying'),
+    mayShip: async () => (await findHold(store.db)) === undefined,
+    onProblem: (problem: string) => log.warn({ problem }, 'the log is not shipped as it should be; retrying'),
     onStored: metrics.logShipped,
   }
   return (signal) => shipLog(options, signal)

@@ -12,11 +12,11 @@ export interface LogObjectName {
 
 export interface LogObject extends LogObjectName, StoredObject {}
 
-const names = /^byname-log-(\d{8}T\d{6}Z-[0-9a-f]{8})-(\d{8})-(\d{8})\.age$/
+const names = /^byname-log-(\d{8}T\d{9}Z-[0-9a-f]{8})-(\d{8})-(\d{8})\.age$/
 
-/** Sorted as their times are. `now` is in milliseconds since 1970. */
+/** With its time. `now` is in milliseconds since 1970. */
 export function createGenerationId(now: number): string {
-  return `${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
+  return `${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`
 }
 
 export function logObjectName({ generation, from, to }: LogObjectName): string {
@@ -32,12 +32,15 @@ export function parseLogObjectName(name: string): LogObjectName | undefined {
   return first <= last && (first > 0 || last === 0) ? { generation, from: first, to: last } : undefined
 }
 
-/** Milliseconds since 1970 at which it was begun, to the second. */
+/** Milliseconds since 1970 at which it was begun. */
 export function timeOfGeneration(id: string): number {
-  return Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
+  return Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, '$1-$2-$3T$4:$5:$6.$7Z'))
 }
 
-/** By generation, the newest first; each in the order of its numbers, what reaches further first. */
+/**
+ * By generation, first the one that was stored last by the clock of the target; each in the order of its numbers, what reaches
+ * further first.
+ */
 export async function listLogObjects(
   target: BackupTarget,
 ): Promise<ReadonlyMap<string, readonly LogObject[]>> {
@@ -46,12 +49,16 @@ export async function listLogObjects(
     const name = parseLogObjectName(object.name)
     return name ? [{ ...object, ...name }] : []
   })
-  const sorted = parsed.toSorted(
-    (one, other) => compare(other.generation, one.generation) || one.from - other.from || other.to - one.to,
+  const sorted = parsed.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  const generations = [...Map.groupBy(sorted, ({ generation }) => generation)]
+  return new Map(
+    generations.toSorted(
+      ([oneId, one], [otherId, other]) => lastWriteOf(other) - lastWriteOf(one) || (oneId < otherId ? 1 : -1),
+    ),
   )
-  return Map.groupBy(sorted, ({ generation }) => generation)
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other)
+/** By the clock of the target, in milliseconds since 1970. */
+export function lastWriteOf(objects: readonly LogObject[]): number {
+  return objects.reduce((last, { modifiedAt }) => Math.max(last, modifiedAt), 0)
 }

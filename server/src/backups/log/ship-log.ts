@@ -11,6 +11,8 @@ const retryMs = 3000
 
 interface LogShippingOptions extends Omit<ShipperOptions, 'target'> {
   readonly access: BucketAccess
+  /** Of a restored copy, while the original may still ship its own log, false. */
+  readonly mayShip: () => Promise<boolean>
 }
 
 /**
@@ -33,7 +35,8 @@ export async function shipLog(options: LogShippingOptions, stopping: AbortSignal
 }
 
 async function shipIfFree(options: LogShippingOptions, stopping: AbortSignal): Promise<void> {
-  const { access, dataDir, targetPath } = options
+  const { access, dataDir, targetPath, mayShip } = options
+  if (!(await mayShip())) return
   await createFolder(dataDir)
   const lock = lockFile(lockPath(dataDir))
   if (!lock) return

@@ -18,12 +18,15 @@ import { deleteExpiredLog } from './retention.ts'
 import { writeLogStatus } from './status.ts'
 
 /** Milliseconds. */
-const followIntervalMs = 1000
-const shipIntervalMs = 3000
+const defaultIntervalMs = 3000
 const statusIntervalMs = 5000
 const retentionIntervalMs = 3_600_000
 const firstBackoffMs = 1000
 const maxBackoffMs = 30_000
+
+/** Of an attempt to store a segment; what is sent once more is the same. Of a slow line, so many bytes come in a millisecond. */
+const attemptTimeoutMs = 15_000
+const minBytesPerMs = 50
 
 /** Of the last segment, when the process stops. */
 const stopTimeoutMs = 4_000
@@ -45,6 +48,8 @@ export interface ShipperOptions {
   readonly version: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** From one segment to the next, in milliseconds; by default 3000. The log is read three times as often. */
+  readonly intervalMs?: number
   /** After a failure that is retried. */
   readonly onProblem: (problem: string) => void
   readonly onStored: (kind: 'base' | 'segment', bytes: number) => void
@@ -91,9 +96,10 @@ export class LogShipper {
     try {
       await clearSpools(this.#options.dataDir)
       await this.#continue()
+      const { intervalMs = defaultIntervalMs } = this.#options
       await Promise.all([
-        every(followIntervalMs, this.#stopping, () => this.#follow()),
-        every(shipIntervalMs, this.#stopping, () => this.#step()),
+        every(intervalMs / 3, this.#stopping, () => this.#follow()),
+        every(intervalMs, this.#stopping, () => this.#step()),
       ])
       await this.#finish()
     } finally {
@@ -202,9 +208,10 @@ export class LogShipper {
     try {
       const startedAt = this.#options.clock()
       const { segment, changed, bytes } = await this.#spool(generation, spool, startedAt)
-      await this.#store(logObjectName(segment.name), spool)
+      await this.#store(logObjectName(segment.name), spool, bytes)
       this.#isUncertain = false
       generation.addStored(segment, changed, bytes, startedAt)
+      if (this.#shippedThrough === undefined) this.#statusWrittenAt = 0
       this.#shippedThrough = startedAt
       this.#succeed('segment', bytes)
       this.#later(() => this.#deleteAll(segment.replaces.map(logObjectName)))
@@ -244,10 +251,12 @@ export class LogShipper {
   }
 
   /** Tries until it is stored. @throws its error when the service stops before. */
-  async #store(name: string, spool: string): Promise<void> {
+  async #store(name: string, spool: string, bytes: number): Promise<void> {
+    const timeoutMs = attemptTimeoutMs + bytes / minBytesPerMs
     for (;;) {
       try {
-        return await this.#untilStop(this.#options.target.put(name, createReadStream(spool)))
+        const stored = this.#options.target.put(name, createReadStream(spool))
+        return await this.#untilStop(withTimeout(stored, timeoutMs))
       } catch (error) {
         if (this.#stopping.aborted) throw error
         this.#report(error)
@@ -292,7 +301,9 @@ export class LogShipper {
 
   /** Holds up no segment. What is left is deleted at the next retention. */
   #later(task: () => Promise<void>): void {
-    this.#deletions = this.#deletions.then(task).catch((error: unknown) => this.#report(error))
+    this.#deletions = this.#deletions
+      .then(task)
+      .catch((error: unknown) => this.#report(`Old parts of the log may be left. ${problemOf(error)}`))
   }
 
   #header(
@@ -305,6 +316,7 @@ export class LogShipper {
   }
 
   #succeed(kind: 'base' | 'segment', bytes: number): void {
+    if (this.#problem !== undefined) this.#statusWrittenAt = 0
     this.#problem = undefined
     this.#backoffMs = firstBackoffMs
     this.#options.onStored(kind, bytes)
@@ -312,9 +324,11 @@ export class LogShipper {
 
   #report(error: unknown): void {
     if (this.#stopping.aborted && !(error instanceof TimeoutError)) return
-    const problem = problemOf(error)
-    if (problem !== this.#problem) this.#options.onProblem(problem)
+    const problem = typeof error === 'string' ? error : problemOf(error)
+    if (problem === this.#problem) return
+    this.#options.onProblem(problem)
     this.#problem = problem
+    this.#statusWrittenAt = 0
   }
 
   #backOff(): number {

@@ -27,9 +27,9 @@ export async function verifyLog(
   { identities, onProgress }: VerifyLogOptions,
 ): Promise<number | undefined> {
   const generations = [...(await listLogObjects(target))]
-  // The first segment of the newest may still be on its way.
-  const [newest, ...older] = generations
-  const checked = newest && newest[1].length === 1 && older.length > 0 ? older : generations
+  // The first segment of one that begins is on its way.
+  const begun = generations.filter(([, objects]) => objects.length > 1)
+  const checked = begun.length > 0 ? begun : generations
   const [first] = checked
   if (!first) return undefined
   const { head, problem } = reachOf(...first)

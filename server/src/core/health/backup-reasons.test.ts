@@ -28,8 +28,33 @@ const cases: readonly [string, BackupFacts | undefined, readonly string[], reado
 
 describe('The health of backups', () => {
   it.each(cases)('rule: %s', (_, facts, late, unreadable) => {
-    const subjects = backupSubjects(facts, now)
+    const subjects = backupSubjects(facts, { now, isHeld: false })
     expect(subjects['backup-late'].first).toEqual(late)
     expect(subjects['backup-unreadable'].first).toEqual(unreadable)
+  })
+
+  const log = { startedAt: now - hour, shippedThrough: now - 59_000, problem: undefined }
+  const stillMissing = 'what was written since 2030-01-02T23:58:59Z is not stored yet'
+
+  it.each([
+    ['without a log', undefined, []],
+    ['with one of a minute ago', log, []],
+    ['with a later one', { ...log, shippedThrough: now - 61_000 }, [stillMissing]],
+    [
+      'with one that failed',
+      { ...log, shippedThrough: now - 61_000, problem },
+      [`${stillMissing}: ${problem}`],
+    ],
+    [
+      'before its first state',
+      { ...log, shippedThrough: undefined },
+      ['the whole database is not stored yet'],
+    ],
+    ['after a start, with one of the start before', { ...log, startedAt: now - 5000, shippedThrough: 0 }, []],
+  ])('rule: %s', (_, log, late) => {
+    const found = (isHeld: boolean) =>
+      backupSubjects({ ...fine, log }, { now, isHeld })['log-shipping-late'].first
+    expect(found(false)).toEqual(late)
+    expect(found(true)).toEqual([])
   })
 })

@@ -25,15 +25,22 @@ interface LogFacts {
 /** Milliseconds: ten times what it takes. */
 const maxLogDelayMs = 60_000
 
-/** Pure. `now` in milliseconds since 1970. */
+interface Circumstances {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** A copy that is held ships no log. */
+  readonly isHeld: boolean
+}
+
+/** Pure. */
 export function backupSubjects(
   backup: BackupFacts | undefined,
-  now: number,
+  { now, isHeld }: Circumstances,
 ): Readonly<Record<'backup-late' | 'backup-unreadable' | 'log-shipping-late', Counted<string>>> {
   const isLate = backup !== undefined && now - (backup.takenAt ?? 0) > backup.maxAgeMs
   return {
     'backup-late': single(isLate, backup ? describe(backup) : ''),
-    'log-shipping-late': lateLog(backup?.log, now),
+    'log-shipping-late': lateLog(isHeld ? undefined : backup?.log, now),
     'backup-unreadable': single(backup?.drillProblem !== undefined, backup?.drillProblem ?? ''),
   }
 }

@@ -235,7 +235,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
       ),
     ),
     'images-failing': single(facts.imageProblem !== undefined, facts.imageProblem ?? ''),
-    ...backupSubjects(facts.backup, facts.now),
+    ...backupSubjects(facts.backup, facts),
     'replica-behind': joined(
       all(
         facts.replicas.filter(({ lagMs = Number.POSITIVE_INFINITY }) => lagMs > maxReplicaLagMs),
