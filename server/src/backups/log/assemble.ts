@@ -31,7 +31,7 @@ interface State {
 /**
  * Writes the newest state that an unbroken chain of the objects of one generation leads to.
  *
- * @throws OperatorError where there is none.
+ * @throws OperatorError where it leads to no state.
  */
 export async function assembleLog(
   target: BackupTarget,

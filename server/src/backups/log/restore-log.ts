@@ -14,14 +14,14 @@ interface FindOptions {
 }
 
 export interface FoundLogState {
-  /** Undefined: there is none. */
+  /** Undefined: no generation has one. */
   readonly state: LogState | undefined
   /** Why newer ones were left out. */
   readonly problems: readonly string[]
 }
 
 export interface LogState extends AssembledLog {
-  /** A SQLite database, with a log of none. */
+  /** A SQLite database, without a log beside it. */
   readonly file: string
 }
 

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Mutex } from 'async-mutex'
 import { createYieldToEventLoop } from '../../../async/time.ts'
 import { resultCodeOf } from '../result-code.ts'
+import { retryWhenBusy } from '../retry-when-busy.ts'
 import { openDatabaseFile, openLogFile, readBytes } from './database-file.ts'
 import {
   type Checksum,
@@ -20,6 +21,9 @@ const busyCodes: readonly (number | undefined)[] = [5, 6]
 
 /** Above this the log is let go, so that SQLite begins it anew. */
 const maxLogBytes = 16 * 1_048_576
+
+/** Milliseconds, between two writes of others. */
+const blockTimeoutMs = 1000
 
 /** Read at once. */
 const framesAtOnce = 32
@@ -111,7 +115,7 @@ export class PageLog {
       await this.#follow()
       // Most of it while others write.
       this.#checkpoint('passive')
-      if (!this.#block()) return
+      if (!(await this.#block())) return
       try {
         await this.#readFrames()
         this.#endRead()
@@ -173,10 +177,10 @@ export class PageLog {
     this.#held = undefined
   }
 
-  /** False while another connection writes. */
-  #block(): boolean {
+  /** False where others write all the time. */
+  async #block(): Promise<boolean> {
     try {
-      this.#blocker.exec('begin immediate')
+      await retryWhenBusy(blockTimeoutMs, () => this.#blocker.exec('begin immediate'))
       return true
     } catch (error) {
       if (busyCodes.includes(resultCodeOf(error))) return false
