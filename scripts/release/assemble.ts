@@ -6,7 +6,7 @@ import {
   frozenZoneResolverAbi,
   frozenZoneResolverBytecode,
 } from '../../contracts/artifacts/FrozenZoneResolver.ts'
-import { lastMigration } from './checks.ts'
+import { lastMigration, servesSince } from './checks.ts'
 import { listLicences, readLibraries } from './licences.ts'
 import { readManifest, readText, root } from './project.ts'
 
@@ -139,7 +139,7 @@ function packageManifest(imported: readonly string[]): object {
       'SECURITY.md',
       'THIRD-PARTY-LICENSES',
     ],
-    byname: { lastMigration: lastMigration(), upgradesFrom },
+    byname: { lastMigration: lastMigration(), servesSince: servesSince(), upgradesFrom },
     engines: { node: '>=20' },
     dependencies: versionsOf(libraries, imported),
     optionalDependencies: {

@@ -67,6 +67,13 @@ export function lastMigration(): string {
   return numbers.toSorted().at(-1) ?? ''
 }
 
+/** The number of the migration from which on a version serves on the tables of this one. */
+export function servesSince(): string {
+  const found = /^export const servesSince = '(\d{4})-/m.exec(readText('server/src/store/migrate.ts'))?.[1]
+  if (found) return found
+  throw new Error('server/src/store/migrate.ts does not say servesSince.')
+}
+
 /** A version is one commit: what comes after its tag has another. */
 function tagProblems(version: string): readonly string[] {
   const tagged = git(

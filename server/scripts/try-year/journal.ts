@@ -1,6 +1,6 @@
 import { stdout } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Alerts, Firing } from './alerts.ts'
+import type { Alert } from './alerts.ts'
 import { type Lookup, longestOutage } from './lookups.ts'
 
 interface Step {
@@ -10,40 +10,40 @@ interface Step {
 }
 
 export interface Journal {
-  /** Runs a step, waits until names resolve and no alert fires, and notes when it began and ended. */
-  step(title: string, action: () => Promise<unknown>): Promise<void>
+  /** Runs a step, waits until names resolve, and notes when it began and ended. */
+  step(title: string, action: (from: number) => Promise<unknown>): Promise<void>
   /** A row for each step, in Markdown, and below them the errors of the lookups. */
-  print(): Promise<void>
+  print(): void
 }
 
 export interface Observed {
   readonly lookups: readonly Lookup[]
-  readonly alerts: Alerts
+  readonly alerts: readonly Alert[]
 }
 
-export function createJournal({ lookups, alerts }: Observed): Journal {
+export function createJournal(observed: Observed): Journal {
+  const { lookups } = observed
   const steps: Step[] = []
-  const begin = Date.now()
   return {
     step: async (title, action) => {
       const from = Date.now()
       stdout.write(`== ${title}\n`)
-      await action()
+      await action(from)
       await resolveForSeconds(lookups, 3)
-      await alerts.waitForSilence()
       const step = { title, from, until: Date.now() }
       steps.push(step)
-      stdout.write(`   ${rowOf(step, lookups, await alerts.since(begin))}\n`)
+      stdout.write(`   ${rowOf(step, observed)}\n`)
     },
-    print: async () => {
-      const firings = await alerts.since(begin)
+    print: () => {
       stdout.write(
-        '\n| Step | Seconds | Lookups | Failed | Longest outage | Alerts fired | Cleared |\n|---|--:|--:|--:|--:|---|---|\n',
+        '\n| Event | Seconds | Lookups | Failed | Longest outage | Slowest | Alerts, in seconds of the event |\n|---|--:|--:|--:|--:|--:|---|\n',
       )
-      for (const step of steps) stdout.write(`${rowOf(step, lookups, firings)}\n`)
+      for (const step of steps) stdout.write(`${rowOf(step, observed)}\n`)
       for (const step of steps)
         for (const [error, count] of errorsOf(lookups.filter(isWithin(step))))
           stdout.write(`${step.title}: ${count} × ${error}\n`)
+      const failed = lookups.filter(({ error }) => error)
+      stdout.write(`All: ${lookups.length} lookups, ${failed.length} failed.\n`)
     },
   }
 }
@@ -61,24 +61,24 @@ async function resolveForSeconds(lookups: readonly Lookup[], seconds: number): P
 
 const isWithin =
   ({ from, until }: Step) =>
-  ({ at }: Lookup) =>
+  ({ at }: { readonly at: number }) =>
     at >= from && at < until
 
-function rowOf(step: Step, lookups: readonly Lookup[], firings: readonly Firing[]): string {
+function rowOf(step: Step, { lookups, alerts }: Observed): string {
   const within = lookups.filter(isWithin(step))
   const failed = within.filter(({ error }) => error)
-  const fired = firings.filter(({ since }) => since >= step.from && since < step.until)
-  const cleared = firings.filter(({ until }) => until >= step.from && until < step.until)
-  const list = (alerts: readonly Firing[]) => [...new Set(alerts.map(({ alert }) => alert))].join(', ')
-  const seconds = (step.until - step.from) / 1000
+  const slowest = within.reduce((longest, { ms }) => Math.max(longest, ms), 0)
+  const told = alerts
+    .filter(isWithin(step))
+    .map(({ at, code, change }) => `${code} ${change} ${Math.round((at - step.from) / 1000)}`)
   const cells = [
     step.title,
-    seconds.toFixed(0),
+    ((step.until - step.from) / 1000).toFixed(0),
     within.length,
     failed.length,
     failed.length > 0 ? `${longestOutage(within).toFixed(1)} s` : '',
-    list(fired),
-    list(cleared),
+    `${(slowest / 1000).toFixed(1)} s`,
+    told.join(', '),
   ]
   return `| ${cells.join(' | ')} |`
 }

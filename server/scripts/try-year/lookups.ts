@@ -16,6 +16,8 @@ export interface Lookup {
 export interface Client {
   readonly lookups: readonly Lookup[]
   resolve(name: string, address: string): void
+  /** Another authority of certificates, in PEM. */
+  trust(authority: string): void
   stop(): Promise<void>
 }
 
@@ -31,20 +33,20 @@ export interface ClientOptions {
 /** Starts a client in a process of its own that resolves names from then on. */
 export function startClient({ rpcUrl, lookupsPerSecond, hostsFile, authority }: ClientOptions): Client {
   const main = fileURLToPath(new URL('resolve-names.ts', import.meta.url))
-  const inItsNetwork = 'mount --make-rprivate /; mount --bind "$hosts" /etc/hosts; exec "$@"'
+  const withHosts = 'mount --make-rprivate /; mount --bind "$hosts" /etc/hosts; exec "$@"'
   const command = [execPath, main, rpcUrl, `${lookupsPerSecond}`]
-  const client = spawn('unshare', ['--mount', 'sh', '-ec', inItsNetwork, 'sh', ...command], {
+  const client = spawn('unshare', ['--mount', 'sh', '-ec', withHosts, 'sh', ...command], {
     env: { ...env, hosts: hostsFile, NODE_EXTRA_CA_CERTS: authority },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(client, 'close')
   const lookups: Lookup[] = []
   createInterface(client.stdout).on('line', (line) => lookups.push(JSON.parse(line)))
+  const send = (message: object) => void client.stdin.write(`${JSON.stringify(message)}\n`)
   return {
     lookups,
-    resolve: (name, address) => {
-      client.stdin.write(`${name} ${address}\n`)
-    },
+    resolve: (name, address) => send({ name, address }),
+    trust: (pem) => send({ authority: pem }),
     stop: async () => {
       client.stdin.end()
       await ended

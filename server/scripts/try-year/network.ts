@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { createServer, request as sendRequest } from 'node:http'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -22,77 +22,39 @@ export async function createNetwork(): Promise<() => Promise<void>> {
   }
 }
 
-export interface Forwarder {
+interface RegistryProxy {
   readonly url: string
-  /** Refuses connections and drops open ones, until it is called again with false. */
-  setDown(isDown: boolean): void
+  /** Of what came through it. */
+  readonly receivedBytes: () => number
   close(): void
 }
 
-/** The local chain, as a provider of RPCs that can fail. It answers requests to this machine only, so the host is its own. */
-export async function startRpcProvider(rpcUrl: string): Promise<Forwarder> {
-  let down = false
-  const server = createServer((request, response) => {
-    const { method, headers } = request
-    const type = headers['content-type'] ?? 'application/json'
-    const upstream = sendRequest(rpcUrl, { method, headers: { 'content-type': type } }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(response)
-    }).on('error', () => response.destroy())
-    request.pipe(upstream)
-  }).on('connection', (socket) => {
-    if (down) socket.destroy()
+/** The way of npm out of the network of the machines, which has no other: a proxy for HTTPS alone (`CONNECT`). */
+export async function startRegistryProxy(): Promise<RegistryProxy> {
+  let received = 0
+  const server = createServer((_, response) => response.writeHead(405).end())
+  server.on('connect', ({ url = '' }, client) => {
+    const [host = '', port] = url.split(':')
+    const upstream = connect({ host, port: Number(port) || 443 }, () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      client.pipe(upstream).pipe(client)
+    })
+    upstream.on('data', (chunk) => {
+      received += chunk.length
+    })
+    upstream.on('error', () => client.destroy())
+    client.on('error', () => upstream.destroy())
   })
-  server.listen(8545, ownAddress)
+  server.listen(0, ownAddress)
   await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
   return {
-    url: `http://${ownAddress}:8545`,
-    setDown: (isDown) => {
-      down = isDown
-      if (isDown) server.closeAllConnections()
-    },
+    url: `http://${ownAddress}:${port}`,
+    receivedBytes: () => received,
     close: () => {
       server.close()
       server.closeAllConnections()
     },
   }
-}
-
-export interface Certificate {
-  /** The certificate that clients trust. */
-  readonly authority: string
-  readonly chain: string
-  readonly key: string
-}
-
-/** A certificate for a host, of an authority made for it; the paths of PEM files. */
-export async function createCertificate(folder: string, host: string): Promise<Certificate> {
-  const [authority, authorityKey, chain, key, request, names] = [
-    'authority.pem',
-    'authority-key.pem',
-    'chain.pem',
-    'key.pem',
-    'request.pem',
-    'names',
-  ].map((name) => `${folder}/${name}`) as [string, string, string, string, string, string]
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const openssl = (...options: string[]) => run('openssl', options)
-  await openssl(
-    'req',
-    '-x509',
-    ...newKey,
-    '-days',
-    '30',
-    '-subj',
-    '/CN=A year',
-    '-keyout',
-    authorityKey,
-    '-out',
-    authority,
-  )
-  await openssl('req', ...newKey, '-subj', `/CN=${host}`, '-keyout', key, '-out', request)
-  await writeFile(names, `subjectAltName=DNS:${host}`)
-  const signer = ['-CA', authority, '-CAkey', authorityKey, '-CAcreateserial', '-days', '30']
-  await openssl('x509', '-req', '-in', request, ...signer, '-extfile', names, '-out', chain)
-  return { authority, chain, key }
 }

@@ -1,5 +1,6 @@
 import { argv, stdout } from 'node:process'
 import { createInterface } from 'node:readline'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
 import {
   type Address,
@@ -14,8 +15,8 @@ import {
 import { mainnet } from 'viem/chains'
 
 /**
- * A client of the names: reads `<name> <address>` lines, resolves them in turn without a pause, by viem through the
- * Universal Resolver, and prints a line of JSON for each lookup. The end of its input ends it.
+ * A client of the names: reads lines of JSON, `{ name, address }` or `{ authority }`, resolves the names in turn without a
+ * pause, by viem through the Universal Resolver, and prints a line of JSON for each lookup. The end of its input ends it.
  */
 const [, , rpcUrl, lookupsPerSecond] = argv
 const client = createPublicClient({ chain: mainnet, transport: http(rpcUrl) })
@@ -68,7 +69,8 @@ const timer = setInterval(async () => {
 }, 1000 / Number(lookupsPerSecond))
 
 for await (const line of createInterface(process.stdin)) {
-  const [name = '', address = ''] = line.split(' ')
-  names.push({ name, address: address as Address })
+  const { name, address, authority } = JSON.parse(line)
+  if (authority) setDefaultCACertificates([...getCACertificates('default'), authority])
+  else names.push({ name, address })
 }
 clearInterval(timer)

@@ -16,7 +16,7 @@ import { parseDatabaseUrl } from '../store/database-url.ts'
 import { describeError } from '../store/describe-error.ts'
 import { fullDiskAdvice } from '../store/disk-state.ts'
 import { findAllResolvers } from '../store/entities/resolvers.ts'
-import { appliedMigrations, missingMigrations, unknownMigrations } from '../store/migrate.ts'
+import { appliedMigrations, missingMigrations, newerMigrations } from '../store/migrate.ts'
 import { withColumnCodec } from '../store/plain-database.ts'
 import { checkBackups } from './check-backups.ts'
 import { type Check, checkMachine } from './check-machine.ts'
@@ -122,13 +122,13 @@ export async function checkDatabase({ databaseUrl }: Pick<Secrets, 'databaseUrl'
     if ((await columnsOf(db, 'migrations')).length === 0)
       return { check: { subject, found: 'is empty; the start makes its tables' }, resolvers: [] }
     const applied = await appliedMigrations(db)
-    const [unknown, missing] = [unknownMigrations(applied), missingMigrations(applied)]
-    if (unknown.length > 0)
+    const [newer, missing] = [await newerMigrations(db), missingMigrations(applied)]
+    if (newer.length > 0)
       return {
         check: {
           subject,
           found: 'of a newer version',
-          problem: `a newer version has migrated it (${unknown.join(', ')}). Run that version or a later one.`,
+          problem: `a newer version has migrated it (${newer.join(', ')}). Run that version or a later one.`,
         },
         resolvers: [],
       }

@@ -12,7 +12,7 @@ import { runSteps } from './setup/run-steps.ts'
 import { parseSettings, readSettings, type Settings } from './setup/settings-file.ts'
 import { assertUsableSettings, type Installation, installSteps, newAdminKey } from './setup/steps.ts'
 import { planUndo } from './setup/undo.ts'
-import { succeeds, unitSteps } from './setup/units.ts'
+import { stoppedUnitSteps, succeeds, unitSteps } from './setup/units.ts'
 import { findVerdict, formatFindings, resolverStep } from './setup/verdict.ts'
 import { command, defaulted, flag, optional } from './shared.ts'
 
@@ -21,7 +21,7 @@ export const setup = command({
   summary:
     'install the service on this machine: asks what it needs and checks each answer, then makes user, folders, settings, signing ' +
     'key, units and command, starts, and says what is left to do; runs again without harm. Options answer in place of a person: ' +
-    '--yes asks nothing, --anyway goes on in spite of doubts, --dry-run changes nothing, --undo takes back what setup made',
+    '--yes asks nothing, --anyway goes on in spite of doubts, --no-start leaves all stopped, --dry-run changes nothing, --undo takes back what setup made',
   options: {
     host: optional('name'),
     chain: optional('mainnet|sepolia'),
@@ -37,6 +37,7 @@ export const setup = command({
     folder: defaulted('folder', 'byname'),
     yes: flag,
     anyway: flag,
+    'no-start': flag,
     'dry-run': flag,
     undo: flag,
     'delete-data': flag,
@@ -47,6 +48,7 @@ export const setup = command({
       folder,
       yes,
       anyway,
+      'no-start': staysStopped,
       'dry-run': isDryRun,
       undo,
       'delete-data': deletesData,
@@ -63,6 +65,7 @@ export const setup = command({
         given: withoutAbsent(given),
         dialogue,
         goesOnAnyway: anyway,
+        staysStopped,
         isDryRun,
         folder: resolve(folder),
       })
@@ -85,6 +88,8 @@ interface InstallOptions {
   readonly given: GivenAnswers
   readonly dialogue: Dialogue | undefined
   readonly goesOnAnyway: boolean
+  /** The data of another machine come before the first start. */
+  readonly staysStopped: boolean
   readonly isDryRun: boolean
   /** Without systemd. */
   readonly folder: string
@@ -94,7 +99,7 @@ const report = (line: string) => console.log(line)
 
 async function install(
   machine: Machine,
-  { given, dialogue, goesOnAnyway, isDryRun, folder }: InstallOptions,
+  { given, dialogue, goesOnAnyway, staysStopped, isDryRun, folder }: InstallOptions,
 ): Promise<void> {
   const { hasSystemd } = machine
   const settings = hasSystemd
@@ -122,9 +127,13 @@ async function install(
     given: texts,
     release: await findRelease(machine),
   }
-  const steps = [...installSteps(installation), ...unitSteps(installation), resolverStep(machine, answers)]
-  await runSteps(steps, { report, isDryRun })
+  const rest = staysStopped
+    ? stoppedUnitSteps(installation)
+    : [...unitSteps(installation), resolverStep(machine, answers)]
+  await runSteps([...installSteps(installation), ...rest], { report, isDryRun })
   if (isDryRun) return
+  if (staysStopped)
+    return report('\nNothing was started. Bring the data and the signing keys, then run: byname setup --yes')
   report(`\n${formatFindings(await findVerdict(machine, answers.host))}`)
   await showConsole(answers)
 }

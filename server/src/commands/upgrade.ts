@@ -17,7 +17,7 @@ import {
   parseKeys,
   type Trust,
 } from './upgrade/release-source.ts'
-import { type Installed, prepare, rollBack, switchOver } from './upgrade/steps.ts'
+import { canReturn, type Installed, prepare, rollBack, switchOver } from './upgrade/steps.ts'
 
 const root = defaulted('folder', '/')
 
@@ -54,7 +54,8 @@ export const upgrade = command({
 
 export const rollback = command({
   name: 'rollback',
-  summary: 'put the release before the last upgrade back in its place, when no migration is between them',
+  summary:
+    'put the release before the last upgrade back in its place, unless a migration is between them that it does not serve with',
   options: { root },
   run: async ({ options }) => {
     const installation = await openInstallation(options.root)
@@ -104,8 +105,11 @@ async function upgradeFrom(
     return say(
       'It would be installed beside, tried on a copy of the database, and switched to. Nothing was changed.',
     )
-  await switchOver(installation, await prepare(installation, installed, release, say), say)
+  const journal = await prepare(installation, installed, release, say)
+  await switchOver(installation, journal, say)
   say(
-    `${statement.version} serves. "byname rollback" goes back${migrates ? ' no more: it has migrated the database' : ''}.`,
+    canReturn(journal)
+      ? `${statement.version} serves. "byname rollback" goes back.`
+      : `${statement.version} serves. It has migrated the database: the way back is the backup ${journal.backup}.`,
   )
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { DatabaseUnavailableError } from '../errors.ts'
-import type { SqlDialect } from './driver/sql-dialect.ts'
+import { dialectOf, type SqlDialect } from './driver/sql-dialect.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as eventLog from './migrations/0002-event-log.ts'
 import * as idempotency from './migrations/0003-idempotency.ts'
@@ -91,7 +92,16 @@ const migrations: readonly Migration[] = [
   { name: '0043-renewal-advice', up: renewalAdvice.up },
 ]
 
-/** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */
+/**
+ * The last migration of the release before. That release serves on the tables of today, too, so that an upgrade can be taken
+ * back: migrations since then only add (docs/operating/versions.md). One that it could not serve with is named here itself.
+ */
+export const servesSince = '0040-alerts'
+
+/**
+ * One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version that this one does not
+ * serve with.
+ */
 export function migrate(db: PlainDatabase, dialect: SqlDialect): Promise<void> {
   return dialect.migrationTransaction(db, (tx) => applyMigrations(tx, dialect))
 }
@@ -110,13 +120,39 @@ export async function applyMigrations(
     .execute()
 
   const applied = await appliedMigrations(tx)
-  assertNoUnknownMigrations(applied)
+  assertServes(await newerMigrations(tx))
 
   for (const { name, up } of migrations) {
     if (applied.includes(name) || (only && !only.includes(name))) continue
     await up(tx, dialect)
     await tx.insertInto('migrations').values({ name, applied_at: Date.now() }).execute()
   }
+  if (!only) await noteServesSince(tx, dialect)
+}
+
+const noteTable = 'schema_served_since'
+
+/** For earlier versions; nothing to say while they know all migrations. */
+async function noteServesSince(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
+  const last = migrations.at(-1)?.name
+  if (last === servesSince || unknownMigrations(await appliedMigrations(tx)).length > 0) return
+  await dialect
+    .createTable(tx, noteTable)
+    .ifNotExists()
+    .addColumn('migration', dialect.text, (column) => column.notNull())
+    .execute()
+  await sql`delete from ${sql.table(noteTable)}`.execute(tx)
+  await sql`insert into ${sql.table(noteTable)} (migration) values (${servesSince})`.execute(tx)
+}
+
+/** Migrations because of which this version cannot serve: only a newer one knows them, and none says that this one can. */
+export async function newerMigrations(db: PlainDatabase): Promise<readonly string[]> {
+  const unknown = unknownMigrations(await appliedMigrations(db))
+  if (unknown.length === 0) return []
+  const columns = await dialectOf(db).bulk.describeColumns(db, noteTable)
+  if (columns.length === 0) return unknown
+  const { rows } = await sql<{ migration: string }>`select migration from ${sql.table(noteTable)}`.execute(db)
+  return rows.some(({ migration }) => migrations.some(({ name }) => name === migration)) ? [] : unknown
 }
 
 /** Oldest first. */
@@ -152,11 +188,10 @@ export function unknownMigrations(names: readonly string[]): readonly string[] {
   return names.filter((name) => !migrations.some((migration) => migration.name === name))
 }
 
-function assertNoUnknownMigrations(applied: readonly string[]): void {
-  const unknown = unknownMigrations(applied)
-  if (unknown.length === 0) return
+function assertServes(newer: readonly string[]): void {
+  if (newer.length === 0) return
   throw new Error(
-    `a newer version of Byname has migrated it (${unknown.join(', ')}). ` +
+    `a newer version of Byname has migrated it (${newer.join(', ')}). ` +
       'Run that version or a later one, or restore a backup taken before the upgrade. Nothing was changed.',
   )
 }

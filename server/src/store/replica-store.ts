@@ -5,7 +5,7 @@ import { describeError } from './describe-error.ts'
 import { type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
 import { compileLookupQueries, lookUp } from './lookup.ts'
-import { appliedMigrations, missingMigrations, unknownMigrations } from './migrate.ts'
+import { appliedMigrations, missingMigrations, newerMigrations } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
 import { parsePostgresUrl } from './postgres/connection.ts'
 import { openPostgres } from './postgres/open.ts'
@@ -45,7 +45,9 @@ export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOption
   const db = withColumnCodec(driver.db)
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   try {
-    assertReadable(await appliedMigrations(driver.db).catch(noneIfEmpty), await replay.first)
+    const applied = await appliedMigrations(driver.db).catch(noneIfEmpty)
+    const newer = applied.length === 0 ? [] : await newerMigrations(driver.db)
+    assertReadable({ newer, missing: missingMigrations(applied) }, await replay.first)
   } catch (error) {
     await driver.close()
     throw new OperatorError(
@@ -70,7 +72,7 @@ export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOption
     lagMs: () => replay.lagMs(),
     idleLagMs: () => replay.idleLagMs(),
     replicaState: () => replay.state(`${host}:${port}`),
-    newerMigrations: async () => unknownMigrations(await appliedMigrations(driver.db)),
+    newerMigrations: () => newerMigrations(driver.db),
   }
 }
 
@@ -84,10 +86,9 @@ function noneIfEmpty(error: unknown): readonly string[] {
 }
 
 function assertReadable(
-  applied: readonly string[],
+  { newer, missing }: { readonly newer: readonly string[]; readonly missing: readonly string[] },
   poll: { readonly isReplica: boolean; readonly canReadReceiver: boolean } | undefined,
 ): void {
-  const [newer, missing] = [unknownMigrations(applied), missingMigrations(applied)]
   if (newer.length > 0)
     throw new Error(`a newer version has migrated it (${newer.join(', ')}). Run that version of the gateway.`)
   if (missing.length > 0)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../../errors.ts'
+import type { Answers } from './answers.ts'
 import { type Machine, makeFolders, readText } from './machine.ts'
 import { readSettings, type Settings, writeNoted } from './settings-file.ts'
 import { type Action, deployFolder, type Installation, readDeployFiles, type Step } from './steps.ts'
@@ -28,6 +29,11 @@ const tlsDropIns = ['byname.service', 'byname-standby.service'].map(
 
 export function unitSteps(installation: Installation): readonly Step[] {
   return [unitsStep(installation), startStep(installation), readyStep(installation)]
+}
+
+/** In the place of `unitSteps`, where the data of another machine come first. */
+export function stoppedUnitSteps(installation: Installation): readonly Step[] {
+  return [unitsStep(installation), enableStep(installation)]
 }
 
 interface Unit {
@@ -112,17 +118,41 @@ function unitsStep(installation: Installation): Step {
   }
 }
 
+/** In the order of their start. */
+function startedUnits({ hasSignerProcess, certificate, hasBackups }: Answers): readonly string[] {
+  return [
+    ...(hasSignerProcess ? ['byname-signer.service'] : []),
+    ...Object.keys(sockets).filter((name) => certificate || !tlsSockets.includes(name)),
+    'byname.service',
+    ...(hasBackups ? ['byname-backup.timer'] : []),
+  ]
+}
+
+function enableStep({ machine, record, answers }: Installation): Step {
+  const enable = (unit: string): Action => ({
+    title: `have ${unit} start with the machine`,
+    apply: async () => {
+      await record.note(`enabled ${unit}`)
+      await machine.runOrThrow('systemctl', ['enable', unit])
+    },
+  })
+  return {
+    title: 'start with the machine',
+    findActions: async () => {
+      const units = startedUnits(answers)
+      const areEnabled = await Promise.all(
+        units.map((unit) => succeeds(machine, ['is-enabled', '--quiet', unit])),
+      )
+      return units.filter((_, index) => !areEnabled[index]).map(enable)
+    },
+  }
+}
+
 function startStep(installation: Installation): Step {
   const { machine, record, answers } = installation
   return {
     title: 'start',
     findActions: async () => {
-      const wanted = [
-        ...(answers.hasSignerProcess ? ['byname-signer.service'] : []),
-        ...Object.keys(sockets).filter((name) => answers.certificate || !tlsSockets.includes(name)),
-        'byname.service',
-        ...(answers.hasBackups ? ['byname-backup.timer'] : []),
-      ]
       const actions: Action[] = []
       if (record.state.needsRestart)
         actions.push({
@@ -130,7 +160,7 @@ function startStep(installation: Installation): Step {
           apply: async () => void (await machine.runOrThrow('systemctl', ['daemon-reload'])),
         })
       const states = await Promise.all(
-        wanted.map(async (unit) => ({
+        startedUnits(answers).map(async (unit) => ({
           unit,
           isEnabled: await succeeds(machine, ['is-enabled', '--quiet', unit]),
           isActive: await succeeds(machine, ['is-active', '--quiet', unit]),

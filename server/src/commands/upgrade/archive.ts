@@ -14,6 +14,8 @@ export interface Statement {
   readonly version: string
   /** The number of its last migration. */
   readonly lastMigration: string
+  /** The number of the migration from which on an earlier version serves on its tables; absent: none does. */
+  readonly servesSince?: string | undefined
   /** The oldest version that it upgrades in one step. */
   readonly upgradesFrom: string
 }
@@ -122,10 +124,16 @@ function readStatement(text: string): Statement {
   const { name, version, scripts, byname } = manifest as Record<string, unknown>
   if (name !== 'byname') throw refused('it is another package')
   if (scripts !== undefined) throw refused('it would run scripts')
-  const { lastMigration, upgradesFrom } = (isObject(byname) ? byname : {}) as Record<string, unknown>
+  const { lastMigration, servesSince, upgradesFrom } = (isObject(byname) ? byname : {}) as Record<
+    string,
+    unknown
+  >
   if (!isVersion(version) || !isVersion(upgradesFrom) || typeof lastMigration !== 'string')
     throw refused('it does not say which version it is, and from which it can be upgraded')
-  return { version, lastMigration, upgradesFrom }
+  return {
+    ...{ version, lastMigration, upgradesFrom },
+    servesSince: typeof servesSince === 'string' ? servesSince : undefined,
+  }
 }
 
 function parse(text: string): unknown {

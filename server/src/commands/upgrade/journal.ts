@@ -17,7 +17,7 @@ export interface Journal {
   /** `switching`: the link or a process may be of either release. */
   readonly state: 'switching' | 'done' | 'returned'
   readonly from: Release
-  readonly to: Release
+  readonly to: Release & { readonly servesSince?: string | undefined }
   readonly backup: string
   readonly names: readonly ServedName[]
   readonly answers: readonly (Answer | null)[]

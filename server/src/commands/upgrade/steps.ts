@@ -43,7 +43,7 @@ export async function prepare(
   say: Say,
 ): Promise<Journal> {
   const { pathOf } = installation
-  const { version, lastMigration } = statement
+  const { version, lastMigration, servesSince } = statement
   const fromTarget = await readCurrent(installation)
   const current = pathOf(join('opt/byname', fromTarget))
   await mkdir(pathOf(backupFolder), { recursive: true, mode: 0o700 })
@@ -60,7 +60,7 @@ export async function prepare(
     return {
       state: 'switching',
       from: { ...installed, target: fromTarget },
-      to: { version, lastMigration, target: `releases/${version}/lib/node_modules/byname` },
+      to: { version, lastMigration, servesSince, target: `releases/${version}/lib/node_modules/byname` },
       backup,
       ...(await tryOnCopy(installation, { current, release, backup, folder: work })),
     }
@@ -141,14 +141,17 @@ async function tryOnCopy(installation: Installation, { current, release, backup,
 }
 
 /**
- * Puts the new release in the place of the old one, and goes back when it does not start or answers lookups otherwise than
- * before. Can be repeated from its beginning.
+ * Puts the new release in the place of the old one. Before it takes connections, it has to answer on the database itself; goes
+ * back when it does not start or answers lookups otherwise than before. Can be repeated from its beginning.
  *
  * @throws OperatorError when it went back, or what to do when it cannot.
  */
 export async function switchOver(installation: Installation, journal: Journal, say: Say): Promise<void> {
   const { from, to, names, answers } = journal
   await writeJournal(installation, journal)
+  say(`Trying ${to.version} beside ${from.version}, on the database itself`)
+  const found = await tryBeside(installation, journal)
+  if (found.length > 0) await refuse(installation, journal, found, say)
   say(`Starting ${to.version} beside ${from.version}`)
   await linkCurrent(installation, to.target)
   try {
@@ -156,10 +159,7 @@ export async function switchOver(installation: Installation, journal: Journal, s
   } catch (error) {
     await linkCurrent(installation, from.target)
     await systemctl(installation, 'stop', 'byname-standby.service')
-    await writeJournal(installation, { ...journal, state: 'returned' })
-    throw new OperatorError(
-      `${messageOf(error)} ${from.version} serves as before. ${migrationNote(journal)}`.trim(),
-    )
+    await stay(installation, journal, [messageOf(error)])
   }
   say(`Restarting the service with ${to.version}`)
   const problems = await systemctl(installation, 'restart', 'byname.service').then(
@@ -171,19 +171,60 @@ export async function switchOver(installation: Installation, journal: Journal, s
   await writeJournal(installation, { ...journal, state: 'done' })
 }
 
+/** With the settings of the service, on a port of its own: no client is answered by it. It may migrate the database. */
+async function tryBeside(
+  installation: Installation,
+  { to, names, answers }: Journal,
+): Promise<readonly string[]> {
+  const release = installation.pathOf(join('opt/byname', to.target))
+  const own = { HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '', TLS: '' }
+  return await startTrial(installation, release, own, startTimeoutMs).then(
+    (trial) => compareLookups(trial.url, names, answers).finally(trial.stop),
+    (error: unknown) => [messageOf(error)],
+  )
+}
+
+/** A run that was interrupted may have switched already. */
+async function refuse(
+  installation: Installation,
+  journal: Journal,
+  problems: readonly string[],
+  say: Say,
+): Promise<never> {
+  const isSwitched = (await readCurrent(installation)) === journal.to.target
+  return await (isSwitched
+    ? goBack(installation, journal, problems, say)
+    : stay(installation, journal, problems))
+}
+
+/** The earlier release runs, and the link leads to it. */
+async function stay(
+  installation: Installation,
+  journal: Journal,
+  problems: readonly string[],
+): Promise<never> {
+  const { from, to } = journal
+  await writeJournal(installation, { ...journal, state: 'returned' })
+  throw new OperatorError(
+    `${to.version} does not work, and ${from.version} serves as before: ${problems.join(' ')} ${migrationNote(journal)}`.trim(),
+  )
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function hasMigrations({ from, to }: Journal): boolean {
-  return from.lastMigration !== to.lastMigration
+/** Whether the earlier release starts on a database that the later one has migrated (`servesSince` of store/migrate.ts). */
+export function canReturn({ from, to }: Pick<Journal, 'from' | 'to'>): boolean {
+  if (from.lastMigration === to.lastMigration) return true
+  return to.servesSince !== undefined && from.lastMigration >= to.servesSince
 }
 
-/** The earlier release keeps running on a database that a later one has migrated, and refuses to start on it. */
+/** The earlier release keeps running where it would not start. */
 function migrationNote(journal: Journal): string {
-  return hasMigrations(journal)
-    ? `If the database is migrated already, it will not start again: then the way back is the backup ${journal.backup}.`
-    : ''
+  return canReturn(journal)
+    ? ''
+    : `If the database is migrated already, it will not start again: then the way back is the backup ${journal.backup}.`
 }
 
 async function goBack(
@@ -194,10 +235,10 @@ async function goBack(
 ): Promise<never> {
   const { from, to, backup } = journal
   const reason = problems.join(' ')
-  if (hasMigrations(journal)) {
+  if (!canReturn(journal)) {
     await writeJournal(installation, { ...journal, state: 'done' })
     throw new OperatorError(
-      `${to.version} does not work: ${reason}\n${from.version} does not start on a database that ${to.version} has migrated, and the standby keeps serving. ` +
+      `${to.version} does not work: ${reason}\n${from.version} does not serve on the tables of ${to.version}, which has migrated the database. ` +
         `Install a later release, or restore ${backup} (docs/operating/upgrade.md).`,
     )
   }
@@ -214,15 +255,15 @@ async function returnTo(installation: Installation, target: string): Promise<voi
   await systemctl(installation, 'restart', 'byname.service')
 }
 
-/** @throws OperatorError without an upgrade before, and when a migration is between. */
+/** @throws OperatorError without an upgrade before, and when a migration is between which the earlier release does not serve with. */
 export async function rollBack(installation: Installation, say: Say): Promise<void> {
   const journal = await readJournal(installation)
   if (!journal || journal.state === 'returned')
     throw new OperatorError('There is no upgrade to go back from.')
   const { from, to, backup } = journal
-  if (hasMigrations(journal))
+  if (!canReturn(journal))
     throw new OperatorError(
-      `${from.version} does not start on a database that ${to.version} has migrated. The way back is the backup ${backup}, ` +
+      `${from.version} does not serve on the tables of ${to.version}, which has migrated the database. The way back is the backup ${backup}, ` +
         'without what was written since (docs/operating/upgrade.md).',
     )
   say(`Going back from ${to.version} to ${from.version}`)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type DumpSource, readRows, type TableSummary } from './dump.ts'
 import { compressBackup, readBackup, withBackup, writeBackup } from './format.ts'
+import { findKnownColumns } from './known-columns.ts'
 import { load } from './load.ts'
 import { type OnCopyProgress, withProgress } from './operations.ts'
 import { withSnapshot } from './snapshot.ts'
@@ -119,5 +120,7 @@ export function restoreSqliteFile({
 
 /** @throws OperatorError those of `withSnapshot`. */
 function withDump<T>(url: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
-  return withSnapshot(url, 'copy', (tx, migrations) => use({ migrations, chunks: readRows(tx) }))
+  return withSnapshot(url, 'copy', async (tx, migrations) =>
+    use({ migrations, chunks: readRows(tx, await findKnownColumns(tx)) }),
+  )
 }

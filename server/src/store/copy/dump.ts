@@ -17,11 +17,16 @@ export const copiedTablesOfAnyVersion: Readonly<Record<string, readonly string[]
 /** Bounds the memory for the largest rows. */
 const rowsPerQuery = 500
 
-/** All existing tables in order; one state if `db` is a snapshot. */
-export async function* readRows(db: PlainDatabase): AsyncGenerator<DumpChunk> {
+/** Names of columns by table. */
+export type KnownColumns = Readonly<Record<string, readonly string[]>>
+
+/** All existing tables in order, of them the known columns; one state if `db` is a snapshot. */
+export async function* readRows(db: PlainDatabase, known?: KnownColumns): AsyncGenerator<DumpChunk> {
   const tables: TableSummary[] = []
   for (const [table, key] of Object.entries(copiedTablesOfAnyVersion)) {
-    const columns = (await columnsOf(db, table)).map(({ name }) => name)
+    const columns = (await columnsOf(db, table))
+      .map(({ name }) => name)
+      .filter((name) => known?.[table]?.includes(name) ?? true)
     if (columns.length === 0) continue
     yield { kind: 'table', table, columns }
     const hash = createHash('sha256').update(`${JSON.stringify(columns)}\n`)

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { missingMigrations, servesSince } from '../../../src/store/migrate.ts'
 import { seedSubname } from '../../support/entities/subnames.ts'
 import { type LookupLoad, startLookupLoad } from '../../support/gateway/lookup-load.ts'
 import { createClient } from '../../support/http/api-client.ts'
+import { runCommand } from '../../support/service/command.ts'
 import { createInstallation, type TestInstallation } from '../../support/service/installation.ts'
 import { createTenant, withContext } from '../../support/service/service.ts'
 import { waitUntil } from '../../support/wait-until.ts'
@@ -31,6 +34,23 @@ async function expectNoFailures(load: LookupLoad): Promise<void> {
 /** Another key signs than before: what contracts refuse. */
 const wrongKey = `process.env.SIGNER_KEY = '0x${'11'.repeat(32)}'`
 const onlyInService = `process.env.DATA_DIR.endsWith('var/lib/byname')`
+
+const lastMigration = missingMigrations([]).at(-1)?.slice(0, 4)
+
+/** As a later version: another table and column, and which versions serve on them. */
+const migrating = `
+const { DatabaseSync } = await import('node:sqlite')
+const { existsSync } = await import('node:fs')
+const file = process.env.DATA_DIR + '/byname.db'
+if (process.argv[2] === 'serve' && existsSync(file)) {
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  if (!db.prepare("select 1 from migrations where name = '9999-later'").get()) db.exec(\`begin immediate;
+    create table later (id integer); alter table workspaces add column later text;
+    insert into migrations values ('9999-later', 1);
+    create table schema_served_since (migration text not null);
+    insert into schema_served_since values ('${servesSince}'); commit\`)
+  db.close()
+}`
 
 describe('byname upgrade', () => {
   it('rule: a new release takes the place of the old one without a failed lookup, and rollback goes back', async () => {
@@ -76,44 +96,78 @@ describe('byname upgrade', () => {
     await expectNoFailures(load)
   })
 
-  it('rule: a release that does not start on the database itself leaves the old one serving', async () => {
+  it.each([
+    [
+      'does not start',
+      `if (process.argv[2] === 'serve' && ${onlyInService}) throw new Error('It is broken.')`,
+    ],
+    ['answers otherwise', `if (${onlyInService}) ${wrongKey}`],
+  ])('rule: a release that %s on the database itself answers no client', async (_, code) => {
     const { installation, load } = await startInstallation()
-    const { run, current, writeRelease } = installation
-    const code = `if (process.argv[2] === 'serve' && ${onlyInService}) throw new Error('It is broken.')`
+    const { run, current, root, writeRelease } = installation
     const { code: exitCode, errors } = await run('upgrade', await writeRelease('0.2.0', code))
-    expect([exitCode, errors]).toEqual([1, expect.stringContaining('0.1.0 serves as before.')])
-    expect(current()).toBe(old)
-    await expectNoFailures(load)
-  })
-
-  it('rule: a release that answers otherwise only in the place of the old one is replaced by that again', async () => {
-    const { installation, load } = await startInstallation()
-    const { run, current, writeRelease, port } = installation
-    const { code, errors } = await run(
-      'upgrade',
-      await writeRelease('0.2.0', `if (${onlyInService}) ${wrongKey}`),
-    )
-    expect([code, errors]).toEqual([
+    expect([exitCode, errors]).toEqual([
       1,
-      expect.stringMatching(/^0\.2\.0 does not work, and 0\.1\.0 serves again: demo\.eth is signed by/),
+      expect.stringMatching(/^0\.2\.0 does not work, and 0\.1\.0 serves as before: /),
     ])
     expect(current()).toBe(old)
     await expectNoFailures(load)
-    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+    expect(existsSync(join(root, 'var/log/byname-standby.service.log'))).toBe(false)
   })
 
-  it('rule: with a migration between, it does not go back, keeps serving, and names the backup', async () => {
+  it.each([
+    ['', ''],
+    ['with a migration between, ', migrating],
+  ])(
+    'rule: %sone that answers otherwise only in the place of the old one is replaced by that',
+    async (_, code) => {
+      const { installation, load } = await startInstallation()
+      const { run, current, writeRelease, port, systemctl } = installation
+      const statement = code === '' ? {} : { lastMigration: '9999', servesSince: lastMigration }
+      const folder = await writeRelease(
+        '0.2.0',
+        `${code}\nif (process.env.LISTEN_FDS) ${wrongKey}`,
+        statement,
+      )
+      const { code: exitCode, errors } = await run('upgrade', folder)
+      expect([exitCode, errors]).toEqual([
+        1,
+        expect.stringMatching(/^0\.2\.0 does not work, and 0\.1\.0 serves again: demo\.eth is signed by/),
+      ])
+      expect(current()).toBe(old)
+      await expectNoFailures(load)
+      systemctl('restart', 'byname.service')
+      expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+    },
+  )
+
+  it('rule: over a migration that the old one serves with, rollback goes back, and its backups can be restored', async () => {
+    const { installation, load } = await startInstallation()
+    const { run, current, root, environment, writeRelease } = installation
+    const statement = { lastMigration: '9999', servesSince: lastMigration }
+    expect((await run('upgrade', await writeRelease('0.2.0', migrating, statement))).errors).toBe('')
+    expect((await run('rollback')).errors).toBe('')
+    expect(current()).toBe(old)
+    await expectNoFailures(load)
+    const file = join(root, 'rolled-back.byname.gz')
+    expect((await runCommand(['backup', file], environment)).errors).toBe('')
+    const restored = { ...environment, DATABASE_URL: `sqlite:${join(root, 'restored.db')}` }
+    expect((await runCommand(['restore', file], restored)).code).toBe(0)
+    const names = await runCommand(['names', 'oldest', '--count', '5', '--json'], restored)
+    expect(JSON.parse(names.output)).toContainEqual(expect.objectContaining({ name: 'alice.demo.eth' }))
+  })
+
+  it('rule: with a migration that the old one does not serve with, it stays, and names the backup', async () => {
     const { installation, load } = await startInstallation()
     const { run, current, writeRelease } = installation
-    const folder = await writeRelease('0.2.0', `if (${onlyInService}) ${wrongKey}`, { lastMigration: '9999' })
+    const code = `if (process.env.LISTEN_FDS) ${wrongKey}`
+    const folder = await writeRelease('0.2.0', code, { lastMigration: '9999' })
     const { errors } = await run('upgrade', folder)
-    expect(errors).toMatch(
-      /0\.1\.0 does not start on a database that 0\.2\.0 has migrated.*-before-0\.2\.0\.byname\.gz/s,
-    )
+    const reason =
+      /0\.1\.0 does not serve on the tables of 0\.2\.0, which has migrated the database\..*-before-0\.2\.0\.byname\.gz/s
+    expect(errors).toMatch(reason)
     expect(current()).toBe(next)
-    expect((await run('rollback')).errors).toMatch(
-      /^0\.1\.0 does not start on a database that 0\.2\.0 has migrated\. /,
-    )
+    expect((await run('rollback')).errors).toMatch(reason)
     await expectNoFailures(load)
   })
 
@@ -121,7 +175,13 @@ describe('byname upgrade', () => {
     const { installation, load } = await startInstallation()
     const { begin, run, current, root, writeRelease } = installation
     const folder = await writeRelease('0.2.0')
-    for (const step of ['Writing a backup', 'Trying it', 'Starting 0.2.0', 'Restarting the service']) {
+    for (const step of [
+      'Writing a backup',
+      'Trying it',
+      'Trying 0.2.0',
+      'Starting 0.2.0',
+      'Restarting the service',
+    ]) {
       const started = begin('upgrade', folder)
       await waitUntil(step, () => {
         if (started.hasEnded()) throw new Error(`It ended before ${step}: ${started.readErrors()}`)

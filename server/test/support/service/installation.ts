@@ -12,7 +12,7 @@ import { pathOf, readFromRoot } from '../project-files.ts'
 import { beginCommand, type CommandOutcome, runCommand } from './command.ts'
 import { type Settings, testEnvironment } from './service.ts'
 
-const standIn = pathOf('deploy/try-year-systemctl.sh')
+const standIn = pathOf('server/test/support/service/stand-in-systemctl.sh')
 const lastMigration = missingMigrations([]).at(-1)?.slice(0, 4) ?? ''
 
 /** An installation in a folder in the place of /, whose units a stand-in for systemd starts; its releases run the code of today. */
