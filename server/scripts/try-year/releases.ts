@@ -64,7 +64,7 @@ async function writeVariant(folder: string, { version, code, migrations = 0 }: V
   for (let number = 9001; number <= 9000 + migrations; number++)
     await changeBundle(
       place,
-      /\n\];\n(?=.{0,400}servesSince)/s,
+      /\n\];\n(?=const servesSince)/,
       `,\n{ name: "${number}-year", up: ${addTable(number)} }$&`,
     )
   if (code) await change(`${place}/server/byname.js`, (text) => text.replace(/^(#!.*\n)?/, `$1${code}\n`))

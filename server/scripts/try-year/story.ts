@@ -76,15 +76,9 @@ async function bucketOptions(world: World, machine: Machine): Promise<string> {
   const program = `npx --yes ./${(await findPackage()).split('/').at(-1)}`
   const identity = await machine.run(`${program} backups create-key`)
   await writeFile(`${world.run}/identity.txt`, identity)
+  await writeFile(`${machine.path}/root/bucket-secret`, 'S3RVER\n')
   const recipient = /^# public key: (.*)$/m.exec(identity)?.[1] ?? ''
-  await writeSettings(machine, {
-    BACKUP_TARGET: 's3://backups/acme',
-    BACKUP_ENDPOINT: world.bucketUrl,
-    BACKUP_ACCESS_KEY_ID: 'S3RVER',
-    BACKUP_SECRET_ACCESS_KEY: 'S3RVER',
-    BACKUP_RECIPIENT: recipient,
-  })
-  return ''
+  return `--backup-target s3://backups/acme --backup-endpoint ${world.bucketUrl} --backup-key-id S3RVER --backup-secret-file /root/bucket-secret --backup-recipient ${recipient}`
 }
 
 /** Has the newest release in its folder of releases. */
@@ -152,8 +146,9 @@ async function loseData({ world, journal }: Year, machine: Machine): Promise<voi
     await delay(20_000)
     await machine.run(`${stopAll}
 find /var/lib/byname -mindepth 1 -delete
-byname restore --resume s3://backups/acme --identity-file /root/identity.txt
-rm /root/identity.txt
+install -m 400 -o byname /root/identity.txt /run/identity.txt
+byname restore --resume s3://backups/acme --identity-file /run/identity.txt
+rm /run/identity.txt /root/identity.txt
 systemctl start byname`)
   })
 }

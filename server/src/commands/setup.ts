@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { OperatorError } from '../errors.ts'
+import { readRegularFile } from '../regular-file.ts'
 import { type Answers, type GivenAnswers, keptAnswers, readAnswers } from './setup/answers.ts'
+import { firstBackupStep, withRecipient } from './setup/bucket.ts'
 import { checkDisk } from './setup/checks.ts'
 import { type Dialogue, openDialogue } from './setup/dialogue.ts'
 import { confirm, holdInterview } from './setup/interview.ts'
@@ -31,6 +33,12 @@ export const setup = command({
     https: optional('own|proxy'),
     email: optional('address'),
     backups: optional('nightly|none'),
+    'backup-target': optional('s3://…|none'),
+    'backup-endpoint': optional('url|aws'),
+    'backup-region': optional('region'),
+    'backup-key-id': optional('id'),
+    'backup-secret-file': optional('file'),
+    'backup-recipient': optional('age1…'),
     signer: optional('process|service'),
     resolver: optional('0x…'),
     root: optional('folder'),
@@ -52,7 +60,8 @@ export const setup = command({
       'dry-run': isDryRun,
       undo,
       'delete-data': deletesData,
-      ...given
+      'backup-secret-file': secretFile,
+      ...texts
     } = options
     process.umask(0o022)
     const machine = openMachine(root === undefined ? '/' : resolve(root))
@@ -62,7 +71,7 @@ export const setup = command({
     const dialogue = yes ? undefined : openDialogue()
     try {
       await install(machine, {
-        given: withoutAbsent(given),
+        given: withoutAbsent({ ...texts, 'backup-secret': secretFile && readSecret(secretFile) }),
         dialogue,
         goesOnAnyway: anyway,
         staysStopped,
@@ -77,6 +86,13 @@ export const setup = command({
 
 function withoutAbsent(options: Readonly<Record<string, string | undefined>>): GivenAnswers {
   return Object.fromEntries(Object.entries(options).filter(([, text]) => text !== undefined))
+}
+
+const maxSecretBytes = 4_096
+
+/** What a file has, such as one that a service of secrets has mounted. */
+function readSecret(file: string): string {
+  return readRegularFile(file, maxSecretBytes).trim()
 }
 
 function assertRights(machine: Machine): void {
@@ -109,11 +125,12 @@ async function install(
   const isServiceRunning = hasSystemd && (await succeeds(machine, ['is-active', '--quiet', 'byname.service']))
   for (const { sentence } of await checkDisk(hasSystemd ? machine.at('/var/lib') : folder))
     report(`! ${sentence}`)
-  const texts = await holdInterview({
+  const answered = await holdInterview({
     ...{ given, dialogue, goesOnAnyway, report },
     kept: keptAnswers(settings, record.state.answers),
-    circumstances: { settings, isServiceRunning },
+    circumstances: { settings, isServiceRunning, hasDialogue: dialogue !== undefined },
   })
+  const texts = await withRecipient(answered, dialogue, isDryRun)
   // From here on, Ctrl-C ends the program, as elsewhere.
   dialogue?.close()
   const answers = readAnswers(texts)
@@ -129,7 +146,7 @@ async function install(
   }
   const rest = staysStopped
     ? stoppedUnitSteps(installation)
-    : [...unitSteps(installation), resolverStep(machine, answers)]
+    : [...unitSteps(installation), resolverStep(machine, answers), firstBackupStep(machine, answers)]
   await runSteps([...installSteps(installation), ...rest], { report, isDryRun })
   if (isDryRun) return
   if (staysStopped)

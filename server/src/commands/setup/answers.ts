@@ -13,11 +13,31 @@ export type Question =
   | 'https'
   | 'email'
   | 'backups'
+  | 'backup-target'
+  | 'backup-endpoint'
+  | 'backup-region'
+  | 'backup-key-id'
+  | 'backup-secret'
+  | 'backup-recipient'
   | 'signer'
   | 'resolver'
 
 /** As they were given; what is not known has no text. */
 export type GivenAnswers = Readonly<Partial<Record<Question, string>>>
+
+/** S3-compatible. */
+export interface BucketAnswers {
+  /** `s3://<bucket>/<prefix>`. */
+  readonly target: string
+  /** Undefined: AWS. */
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly accessKeyId: string
+  /** Secret. */
+  readonly secretAccessKey: string
+  /** Of age. */
+  readonly recipient: string
+}
 
 export interface Answers {
   readonly host: string
@@ -30,8 +50,10 @@ export interface Answers {
   readonly databaseUrl: string | undefined
   /** Undefined: behind a proxy on this machine. */
   readonly certificate: { readonly email: string | undefined } | undefined
-  /** Each night into a folder of this machine. A bucket is a setting of its own. */
+  /** Each night into a folder of this machine. */
   readonly hasBackups: boolean
+  /** To which encrypted ones go, too. */
+  readonly bucket: BucketAnswers | undefined
   /** Whether another process, as another user, has the signing key. */
   readonly hasSignerProcess: boolean
   /** A contract that exists; undefined: the owner deploys one in the console. */
@@ -55,12 +77,28 @@ export function readAnswers(given: GivenAnswers): Answers {
     databaseUrl: given.database === 'sqlite' ? undefined : given.database,
     certificate: given.https === 'own' ? { email: given.email || undefined } : undefined,
     hasBackups: given.backups !== 'none',
+    bucket: bucketOf(given),
     hasSignerProcess: given.signer !== 'service',
     resolver: given.resolver ? checksumAddress(given.resolver) : undefined,
   }
 }
 
-const secretQuestions: readonly Question[] = ['rpc', 'database']
+/** Undefined without a bucket. */
+export function bucketOf(given: GivenAnswers): BucketAnswers | undefined {
+  const target = given['backup-target']
+  if (target === undefined || target === 'none' || given.backups === 'none') return undefined
+  const endpoint = given['backup-endpoint']
+  return {
+    target,
+    endpoint: endpoint === 'aws' ? undefined : endpoint,
+    region: given['backup-region'] ?? 'us-east-1',
+    accessKeyId: given['backup-key-id'] ?? '',
+    secretAccessKey: given['backup-secret'] ?? '',
+    recipient: given['backup-recipient'] ?? '',
+  }
+}
+
+const secretQuestions: readonly Question[] = ['rpc', 'database', 'backup-secret']
 
 /** Those that a file may keep which others than the settings describe. */
 export function withoutSecrets(given: GivenAnswers): Readonly<Record<string, string>> {
@@ -86,6 +124,12 @@ export function keptAnswers(settings: Settings, noted: GivenAnswers): GivenAnswe
     https: own,
     email: settings['ACME_EMAIL'],
     backups: undefined,
+    'backup-target': settings['BACKUP_TARGET'],
+    'backup-endpoint': settings['BACKUP_ENDPOINT'],
+    'backup-region': settings['BACKUP_REGION'],
+    'backup-key-id': settings['BACKUP_ACCESS_KEY_ID'],
+    'backup-secret': settings['BACKUP_SECRET_ACCESS_KEY'],
+    'backup-recipient': settings['BACKUP_RECIPIENT'],
     signer: settings['SIGNER_SOCKET'] ? 'process' : undefined,
     resolver: undefined,
   }
@@ -106,7 +150,7 @@ export interface MadeSettings {
 
 /** The settings that the answers make; a value that is there and must stay is left out. */
 export function settingsOf(answers: Answers, existing: Settings, made: MadeSettings): Settings {
-  const { host, chainId, rpcUrl, owner, databaseUrl, certificate, hasSignerProcess } = answers
+  const { host, chainId, rpcUrl, owner, databaseUrl, certificate, bucket, hasSignerProcess } = answers
   const operators = (existing['OPERATORS'] ?? '').split(',').flatMap((entry) => entry.trim() || [])
   const isListed = operators.some((entry) => entry.toLowerCase() === owner.toLowerCase())
   const wanted: Settings = {
@@ -117,9 +161,22 @@ export function settingsOf(answers: Answers, existing: Settings, made: MadeSetti
     ...(certificate?.email && { ACME_EMAIL: certificate.email }),
     ...(certificate ? {} : { TRUSTED_PROXIES: existing['TRUSTED_PROXIES'] || '127.0.0.1' }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(bucket && bucketSettings(bucket)),
     ...(hasSignerProcess && { SIGNER_SOCKET: existing['SIGNER_SOCKET'] || made.signerSocket }),
     // Another key would be one more that is valid.
     ADMIN_API_KEY: existing['ADMIN_API_KEY'] || made.newAdminKey(),
   }
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => existing[name] !== value))
+}
+
+function bucketSettings(bucket: BucketAnswers): Settings {
+  const { target, endpoint, region, accessKeyId, secretAccessKey, recipient } = bucket
+  return {
+    BACKUP_TARGET: target,
+    ...(endpoint && { BACKUP_ENDPOINT: endpoint }),
+    BACKUP_REGION: region,
+    BACKUP_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_SECRET_ACCESS_KEY: secretAccessKey,
+    BACKUP_RECIPIENT: recipient,
+  }
 }

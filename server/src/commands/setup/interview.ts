@@ -3,7 +3,15 @@ import { environmentWithDefaults } from '../../config/config.ts'
 import { isChainId } from '../../ens/chains.ts'
 import { OperatorError } from '../../errors.ts'
 import { checkDatabase } from '../check-config.ts'
-import type { GivenAnswers, Question } from './answers.ts'
+import { bucketOf, type GivenAnswers, type Question } from './answers.ts'
+import {
+  checkBucket,
+  checkEndpoint,
+  checkPlain,
+  checkRecipient,
+  checkTarget,
+  newRecipient,
+} from './bucket.ts'
 import { checkRpc } from './check-rpc.ts'
 import {
   type Checked,
@@ -22,6 +30,8 @@ interface Circumstances {
   readonly settings: Settings
   /** Its ports are taken by the service itself. */
   readonly isServiceRunning: boolean
+  /** Whether a person answers. */
+  readonly hasDialogue: boolean
 }
 
 interface QuestionRow {
@@ -30,6 +40,9 @@ interface QuestionRow {
   readonly prompt?: string
   readonly explanation?: string
   readonly fallback?: string
+  /** Absent: always. */
+  readonly isNeeded?: (sofar: GivenAnswers) => boolean
+  readonly isSecret?: boolean
   readonly check: (text: string, sofar: GivenAnswers, circumstances: Circumstances) => Promise<Checked>
 }
 
@@ -91,6 +104,52 @@ const rows: readonly QuestionRow[] = [
     fallback: 'nightly',
     check: async (text) => checkChoice(text, ['nightly', 'none']),
   },
+  {
+    name: 'backup-target',
+    prompt: 'Bucket for encrypted copies of the backups: s3://name/prefix, or none',
+    explanation: 'Backups on this machine are lost with it. Any S3-compatible provider has buckets.',
+    fallback: 'none',
+    isNeeded: ({ backups }) => backups === 'nightly',
+    check: async (text) => checkTarget(text),
+  },
+  {
+    name: 'backup-endpoint',
+    prompt: 'Endpoint of the bucket, as the provider names it: https://…, or aws',
+    fallback: 'aws',
+    isNeeded: hasBucket,
+    check: async (text) => checkEndpoint(text),
+  },
+  {
+    name: 'backup-region',
+    prompt: 'Region of the bucket',
+    fallback: 'us-east-1',
+    isNeeded: hasBucket,
+    check: async (text) => checkPlain(text),
+  },
+  {
+    name: 'backup-key-id',
+    prompt: 'Access key ID',
+    explanation: 'Of a key that may list, get, put and delete in this bucket, and no more.',
+    isNeeded: hasBucket,
+    check: async (text) => checkPlain(text),
+  },
+  {
+    name: 'backup-secret',
+    prompt: 'Secret access key, which is not shown',
+    isNeeded: hasBucket,
+    isSecret: true,
+    check: checkSecret,
+  },
+  {
+    name: 'backup-recipient',
+    prompt: 'Recipient of the backups: age1…, or new',
+    explanation:
+      'Backups are encrypted to it, and its key decrypts them: "byname backups create-key" makes one on your own computer. ' +
+      'new: setup makes one, and shows it once.',
+    fallback: newRecipient,
+    isNeeded: hasBucket,
+    check: async (text, _, { hasDialogue }) => checkRecipient(text, hasDialogue),
+  },
   { name: 'signer', fallback: 'process', check: async (text) => checkChoice(text, ['process', 'service']) },
   {
     name: 'resolver',
@@ -98,6 +157,17 @@ const rows: readonly QuestionRow[] = [
     check: async (text) => (text === '' ? { value: '', problems: [] } : checkOwner(text)),
   },
 ]
+
+function hasBucket(sofar: GivenAnswers): boolean {
+  return bucketOf(sofar) !== undefined
+}
+
+/** With what was answered before. */
+async function checkSecret(text: string, sofar: GivenAnswers): Promise<Checked> {
+  const { value, problems } = checkPlain(text)
+  const bucket = bucketOf({ ...sofar, 'backup-secret': value })
+  return bucket && problems.length === 0 ? { value, ...(await checkBucket(bucket)) } : { value, problems }
+}
 
 function requireChain(text: string | undefined) {
   const chainId = Number(text)
@@ -177,9 +247,13 @@ interface Interview {
 /** Secrets are better in the environment than among the arguments, which every user of the machine reads. */
 function answersOfEnvironment(chain: string | undefined): GivenAnswers {
   const env = environmentWithDefaults({})
-  const rpc = chain === undefined ? undefined : env[`RPC_URL_${chain}`]
-  const database = env['DATABASE_URL']
-  return { ...(rpc && { rpc }), ...(database && { database }) }
+  const found: Readonly<Partial<Record<Question, string | undefined>>> = {
+    rpc: chain && env[`RPC_URL_${chain}`],
+    database: env['DATABASE_URL'],
+    'backup-key-id': env['BACKUP_ACCESS_KEY_ID'],
+    'backup-secret': env['BACKUP_SECRET_ACCESS_KEY'],
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text))
 }
 
 /**
@@ -191,12 +265,8 @@ export async function holdInterview(interview: Interview): Promise<GivenAnswers>
   const answers: Partial<Record<Question, string>> = {}
   const faults: string[] = []
   for (const row of rows) {
-    const known =
-      given[row.name] ??
-      (row.name === 'rpc' || row.name === 'database'
-        ? answersOfEnvironment(answers.chain)[row.name]
-        : undefined) ??
-      kept[row.name]
+    if (row.isNeeded && !row.isNeeded(answers)) continue
+    const known = given[row.name] ?? answersOfEnvironment(answers.chain)[row.name] ?? kept[row.name]
     const isAsked = known === undefined && row.prompt !== undefined && dialogue !== undefined
     const text = known ?? (isAsked ? undefined : row.fallback)
     if (text === undefined && !dialogue) {
@@ -248,9 +318,12 @@ export async function confirm(dialogue: Dialogue, question: string): Promise<boo
   return /^y(es)?$/i.test(await dialogue.ask(`${question} (y/N) `))
 }
 
-async function askFor({ name, prompt = name, fallback }: QuestionRow, dialogue: Dialogue): Promise<string> {
+async function askFor(
+  { name, prompt = name, fallback, isSecret }: QuestionRow,
+  { ask, askSecret }: Dialogue,
+): Promise<string> {
   for (;;) {
-    const text = await dialogue.ask(`${prompt}${fallback ? ` [${fallback}]` : ''}: `)
+    const text = await (isSecret ? askSecret : ask)(`${prompt}${fallback ? ` [${fallback}]` : ''}: `)
     if (text !== '') return text
     if (fallback !== undefined) return fallback
   }

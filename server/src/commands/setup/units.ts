@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../../errors.ts'
 import type { Answers } from './answers.ts'
-import { type Machine, makeFolders, readText } from './machine.ts'
+import { isThere, type Machine, makeFolders, readText } from './machine.ts'
 import { readSettings, type Settings, writeNoted } from './settings-file.ts'
 import { type Action, deployFolder, type Installation, readDeployFiles, type Step } from './steps.ts'
 import { undoAction } from './undo.ts'
@@ -159,28 +159,23 @@ function startStep(installation: Installation): Step {
           title: 'have systemd read its units',
           apply: async () => void (await machine.runOrThrow('systemctl', ['daemon-reload'])),
         })
-      const states = await Promise.all(
-        startedUnits(answers).map(async (unit) => ({
-          unit,
-          isEnabled: await succeeds(machine, ['is-enabled', '--quiet', unit]),
-          isActive: await succeeds(machine, ['is-active', '--quiet', unit]),
-        })),
-      )
+      const states = await Promise.all(startedUnits(answers).map((unit) => readState(machine, unit)))
+      const isServiceActive = states.some(({ unit, isActive }) => unit === 'byname.service' && isActive)
       // systemd opens no socket of a service that runs.
-      if (
-        states.some(({ unit, isActive }) => isSocketUnit(unit) && !isActive) &&
-        states.some(({ unit, isActive }) => unit === 'byname.service' && isActive)
-      )
-        actions.push(stopAction(installation))
+      const stops =
+        isServiceActive &&
+        states.some(({ unit, isActive, isStale }) => isSocketUnit(unit) && (!isActive || isStale))
+      if (stops) actions.push(stopAction(installation))
       for (const { unit, isEnabled, isActive } of states) {
-        if (!(isEnabled && isActive)) actions.push(startAction(installation, unit, isEnabled))
+        const isStopped = stops && (unit === 'byname.service' || isSocketUnit(unit))
+        if (isStopped || !(isEnabled && isActive)) actions.push(startAction(installation, unit, isEnabled))
         else if (record.state.needsRestart && unit.endsWith('.service'))
           actions.push({
             title: `restart ${unit}`,
             apply: async () => void (await machine.runOrThrow('systemctl', ['restart', unit])),
           })
       }
-      if (record.state.needsRestart)
+      if (record.state.needsRestart || stops)
         actions.push({
           title: 'note that it has started',
           apply: () => record.update({ needsRestart: false }),
@@ -190,13 +185,45 @@ function startStep(installation: Installation): Step {
   }
 }
 
-/** Before its sockets change. */
+interface UnitState {
+  readonly unit: string
+  readonly isEnabled: boolean
+  readonly isActive: boolean
+  /** A socket at which systemd listens elsewhere than its unit says. */
+  readonly isStale: boolean
+}
+
+async function readState(machine: Machine, unit: string): Promise<UnitState> {
+  return {
+    unit,
+    isEnabled: await succeeds(machine, ['is-enabled', '--quiet', unit]),
+    isActive: await succeeds(machine, ['is-active', '--quiet', unit]),
+    isStale: isSocketUnit(unit) && (await listensElsewhere(machine, unit)),
+  }
+}
+
+async function listensElsewhere(machine: Machine, unit: string): Promise<boolean> {
+  const text = (await readText(machine.at(`${unitsFolder}/${unit}`))) ?? ''
+  const wanted = /^ListenStream=(.+)$/m.exec(text)?.[1]
+  const { output } = await machine.run('systemctl', ['show', '--property=Listen', '--value', unit])
+  const [address = ''] = output.trim().split(' ')
+  if (address === '' || wanted === undefined) return false
+  // A port alone is one of all addresses, as [::]:443.
+  return wanted.includes(':') ? address !== wanted : !address.endsWith(`:${wanted}`)
+}
+
+/** Before its sockets change. With all sockets: a connection to another one would start it again. */
 function stopAction({ machine, record }: Installation): Action {
   return {
     title: 'stop byname.service, whose sockets change',
     apply: async () => {
       await record.update({ needsRestart: true })
-      await machine.runOrThrow('systemctl', ['stop', 'byname.service'])
+      const present = await Promise.all(
+        Object.keys(sockets).map(async (unit) =>
+          (await isThere(machine.at(`${unitsFolder}/${unit}`))) ? [unit] : [],
+        ),
+      )
+      await machine.runOrThrow('systemctl', ['stop', ...present.flat(), 'byname.service'])
     },
   }
 }

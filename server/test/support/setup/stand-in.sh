@@ -14,7 +14,7 @@ is_running() { [ -e "$state/$1.pid" ] && kill -0 "$(cat "$state/$1.pid")" 2> /de
 
 start() {
   local unit=$1 line name user become=()
-  if [[ $unit != *.service ]]; then touch "$state/$unit.active"; return; fi
+  if [[ $unit != *.service ]]; then setting "$unit" ListenStream | sed 's/^[0-9]*$/[::]:&/; s/$/ (Stream)/' > "$state/$unit.active"; return; fi
   user=$(setting "$unit" User)
   if [ "$(id -u)" = 0 ]; then read -r -a become <<< "setpriv $(id_of "$user") --clear-groups"; fi
   for name in $(setting "$unit" RuntimeDirectory); do
@@ -50,10 +50,14 @@ systemctl() {
     case $verb in
       enable) touch "$state/$unit.enabled"; [ $isNow = no ] || is_active "$unit" || start "$unit" ;;
       disable) rm -f "$state/$unit.enabled"; [ $isNow = no ] || stop "$unit" ;;
+      start) is_active "$unit" || start "$unit" ;;
       restart) stop "$unit"; start "$unit" ;;
       stop) stop "$unit" ;;
       is-enabled) [ -e "$state/$unit.enabled" ] ;;
       is-active) is_active "$unit" ;;
+      # Of a socket: the address that it has been started with.
+      show) cat "$state/$unit.active" 2> /dev/null || true ;;
+      daemon-reload) ;;
       *) echo "systemctl $verb is not played here." >&2; exit 1 ;;
     esac
   done
