@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fillIn, readBlocks } from './documents.ts'
 import {
   addName,
   copyPackage,
@@ -135,48 +136,40 @@ async function expectVersion(machine: Machine, version: string): Promise<void> {
   if (!link.startsWith(`releases/${version}`)) throw new Error(`The link leads to ${link}.`)
 }
 
-const stopAll = "systemctl stop 'byname*.socket' byname byname-standby"
-
 async function loseData({ world, journal }: Year, machine: Machine): Promise<void> {
   await journal.step('The nightly backup', () => machine.run('systemctl start byname-backup'))
-  await writeFile(`${machine.path}/root/identity.txt`, await readFile(`${world.run}/identity.txt`))
+  await writeFile(`${machine.path}/root/byname-backup-key.txt`, await readFile(`${world.run}/identity.txt`))
+  const [lost, restore] = [
+    await readBlocks('backups.md', '## After a lost disk'),
+    await readBlocks('backups.md', '## Backups that leave the machine'),
+  ]
+  const bucket = { 's3://names-backups/acme': 's3://backups/acme' }
   await journal.step('The data folder is deleted, and restored', async () => {
     await machine.run('find /var/lib/byname -mindepth 1 -delete')
     // What a person takes to see it.
     await delay(20_000)
-    await machine.run(`${stopAll}
-find /var/lib/byname -mindepth 1 -delete
-install -m 400 -o byname /root/identity.txt /run/identity.txt
-byname restore --resume s3://backups/acme --identity-file /run/identity.txt
-rm /run/identity.txt /root/identity.txt
-systemctl start byname`)
+    await machine.run([lost(1), fillIn(restore(3), bucket), lost(2), lost(3)].join('\n'))
   })
 }
 
-/** By docs/operating/backups.md, with certificates of its own. */
-async function moveHost(year: Year, from: Machine): Promise<Machine> {
-  const { world, journal } = year
+/** By the lines of docs/operating/backups.md. */
+async function moveHost({ world, journal }: Year, from: Machine): Promise<Machine> {
   const to = await world.start('second')
-  const copy = (paths: string) =>
-    `tar -C / -c ${paths} | ssh -o StrictHostKeyChecking=accept-new root@${to.address}`
-  await from.run(`mkdir -p -m 700 ~/.ssh && ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/id_ed25519`)
+  await from.run(`mkdir -p -m 700 ~/.ssh
+ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/id_ed25519
+echo 'StrictHostKeyChecking accept-new' > ~/.ssh/config`)
   await mkdir(`${to.path}/root/.ssh`, { recursive: true, mode: 0o700 })
-  await writeFile(
-    `${to.path}/root/.ssh/authorized_keys`,
-    await readFile(`${from.path}/root/.ssh/id_ed25519.pub`),
-  )
+  const key = await readFile(`${from.path}/root/.ssh/id_ed25519.pub`)
+  await writeFile(`${to.path}/root/.ssh/authorized_keys`, key, { mode: 0o600 })
   await to.run('mkdir -p /run/sshd && /usr/sbin/sshd')
-  await journal.step('Move to another machine', async () => {
-    await from.run(`${copy('etc/byname opt/byname')} tar -C / -xp`)
-    await to.run(
-      `/opt/byname/current/node_modules/.bin/node /opt/byname/current/server/byname.js setup --yes --anyway --no-start`,
-    )
-    await from.run(`systemctl stop 'byname*.socket' byname byname-signer
-${copy('var/lib/byname var/lib/byname-signer')} tar -C / -xp
-ssh root@${to.address} byname setup --yes --anyway`)
+  const move = await readBlocks('backups.md', '## Moving a host')
+  const lines = fillIn(move(0), { '198.51.100.7': to.address })
+  await journal.step('Another machine is installed beside it', () => from.run(lines))
+  await journal.step('The data move there', () => from.run(`NEW=${to.address}\n${move(1)}`))
+  await journal.step('The DNS record changes, and the old machine is switched off', async () => {
     await world.pointTo(to)
+    await from.stop()
   })
-  await journal.step('The old machine is switched off', () => from.stop())
   return to
 }
 

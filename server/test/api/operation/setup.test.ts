@@ -1,20 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { readAnswers } from '../../../src/commands/setup/answers.ts'
-import { openMachine } from '../../../src/commands/setup/machine.ts'
-import { openRecord } from '../../../src/commands/setup/record.ts'
-import { findRelease } from '../../../src/commands/setup/release.ts'
-import { runSteps } from '../../../src/commands/setup/run-steps.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createIdentity } from '../../../src/backups/encryption.ts'
 import { parseSettings } from '../../../src/commands/setup/settings-file.ts'
-import { installSteps } from '../../../src/commands/setup/steps.ts'
-import { planUndo } from '../../../src/commands/setup/undo.ts'
-import { unitSteps } from '../../../src/commands/setup/units.ts'
 import { createFolder } from '../../support/folders.ts'
+import { findFreePorts } from '../../support/http/deployed-proxy.ts'
+import { backupSettings, startBackupBucket } from '../../support/media/bucket.ts'
 import { pathOf } from '../../support/project-files.ts'
 import { type CommandOutcome, runCommand } from '../../support/service/command.ts'
 import {
@@ -197,6 +192,69 @@ describe('byname setup', () => {
     ])
   })
 
+  it('rule: a bucket is tried before it is taken, and has a backup when setup ends', async () => {
+    const { machine, options, place } = await prepare()
+    const bucket = await startBackupBucket(await createFolder('bucket'))
+    onTestFinished(bucket.stop)
+    const { identity, recipient } = await createIdentity()
+    const secret = place('secret')
+    await writeFile(secret, 'S3RVER\n')
+    const given = ['--backup-target', 's3://backups/acme', '--backup-endpoint', bucket.url]
+    const key = ['--backup-key-id', 'S3RVER', '--backup-secret-file', secret]
+
+    const incomplete = await run(machine, [...options, ...given])
+    expect(incomplete.errors).toContain('--backup-key-id is missing.')
+    const withoutRecipient = await run(machine, [...options, ...given, ...key])
+    expect(withoutRecipient.errors).toContain('--backup-recipient: give age1… of a key that')
+    const strict = options.filter((option) => option !== '--anyway')
+    const absent = ['--backup-target', 's3://absent/acme', '--backup-endpoint', bucket.url, ...key]
+    const refused = await run(machine, [...strict, ...absent, '--backup-recipient', recipient])
+    expect(refused.errors).toMatch(/--backup-secret: .*absent/s)
+
+    const all = [...options, ...given, ...key, '--backup-recipient', recipient]
+    const outcome = await run(machine, all)
+    expect(outcome).toMatchObject({ code: 0, errors: '' })
+    expect(outcome.output).toContain('backup-secret: stores, returns and deletes an object')
+    const settings = parseSettings(await readFile(place('etc/byname/env'), 'utf8'))
+    expect(settings).toMatchObject({ BACKUP_RECIPIENT: recipient, BACKUP_SECRET_ACCESS_KEY: 'S3RVER' })
+    expect(await readFile(place('etc/byname/setup.json'), 'utf8')).not.toContain('backup-secret')
+    const file = place('identity')
+    await writeFile(file, identity, { mode: 0o644 })
+    const target = await runCommand(['backups', 'verify', '--identity-file', file], {
+      ...backupSettings(bucket.url, recipient),
+      ...{ BACKUP_TARGET: 's3://backups/acme', DATA_DIR: place('elsewhere') },
+    })
+    expect(target).toMatchObject({ code: 0, output: expect.stringMatching(/restored\s+yes|true/) })
+    expect(actionsOf(await run(machine, ['--yes', '--anyway']))).toEqual([])
+  })
+
+  it('rule: another port or host in a later run is where the service listens, and is known by', async () => {
+    const { machine, options, place } = await prepare()
+    expect(await run(machine, options)).toMatchObject({ code: 0, errors: '' })
+    const [port = 0] = await findFreePorts(1)
+    const settings = await readFile(place('etc/byname/env'), 'utf8')
+    await writeFile(place('etc/byname/env'), settings.replace(/^PORT=.*$/m, `PORT=${port}`))
+    const moved = await run(machine, [...options, '--host', 'other.example.com'])
+    expect(moved).toMatchObject({ code: 0, errors: '' })
+    expect(actionsOf(moved)).toContain('· stop byname.service, whose sockets change')
+    expect(await readFile(place('run/stand-in/byname.socket.active'), 'utf8')).toBe(
+      `127.0.0.1:${port} (Stream)\n`,
+    )
+    const response = await fetch(`http://127.0.0.1:${port}/openapi.json`)
+    expect(JSON.stringify(await response.json())).toContain('https://other.example.com')
+    expect(actionsOf(await run(machine, ['--yes', '--anyway']))).toEqual([])
+  })
+
+  it('rule: --no-start leaves all stopped, and the next run starts it', async () => {
+    const { machine, options, place } = await prepare()
+    const stopped = await run(machine, [...options, '--no-start'])
+    expect(stopped).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was started.') })
+    expect(existsSync(place('run/stand-in/byname.service.pid'))).toBe(false)
+    expect(existsSync(place('run/stand-in/byname.service.enabled'))).toBe(true)
+    expect(await run(machine, ['--yes', '--anyway'])).toMatchObject({ code: 0, errors: '' })
+    expect((await fetch(`http://127.0.0.1:${machine.port}/ready`)).status).toBe(200)
+  })
+
   it('rule: without an answer it lists what is missing, and changes nothing', async () => {
     const machine = await createSetupMachine()
     const before = await readTree(machine.root)
@@ -212,139 +270,5 @@ describe('byname setup', () => {
     expect(outcome.errors).toContain('--rpc is missing.')
     expect(outcome.errors).toContain('--owner: That is a private key.')
     expect(await readTree(machine.root)).toEqual(before)
-  })
-})
-
-/** As npm installs it, without the service: a program that makes keys and stays. */
-async function createPackage(): Promise<string> {
-  const folder = await createFolder('package')
-  await chmod(folder, 0o755)
-  const node = 'node-' + `${process.platform}-${process.arch}`
-  await cp(pathOf('deploy'), join(folder, 'deploy'), { recursive: true })
-  await mkdir(join(folder, 'server'))
-  await mkdir(join(folder, 'node_modules', node, 'bin'), { recursive: true })
-  await symlink(process.execPath, join(folder, 'node_modules', node, 'bin/node'))
-  await writeFile(join(folder, 'node_modules', node, 'package.json'), '{}')
-  await writeFile(
-    join(folder, 'package.json'),
-    JSON.stringify({ optionalDependencies: { [node]: '24.0.0' } }),
-  )
-  await writeFile(
-    join(folder, 'server/byname.js'),
-    `const [, , noun, , , chain] = process.argv
-    if (noun === 'signers') require('fs').writeFileSync(process.env.DATA_DIR + '/signer-key-' + chain, 'key', { mode: 0o600 })
-    if (noun === 'serve' || noun === 'signer') setInterval(() => {}, 1000)`,
-  )
-  return folder
-}
-
-class Interruption extends Error {}
-
-describe('The steps of setup', () => {
-  let source: string
-  beforeAll(async () => {
-    source = await createPackage()
-  })
-  afterAll(() => rm(source, { recursive: true }))
-  const findSteps = async (root: string, https: 'own' | 'proxy' = 'own') => {
-    const machine = openMachine(root)
-    const given = {
-      ...{ host: 'names.example.com', chain: '11155111', rpc: 'https://rpc.example', owner },
-      ...{ database: 'sqlite', https, backups: 'nightly', signer: 'process' },
-    }
-    const record = await openRecord(machine)
-    const release = await findRelease(machine, source)
-    const installation = { machine, record, release, given, answers: readAnswers(given) }
-    // Without the wait until it is ready.
-    return {
-      machine,
-      record,
-      steps: [...installSteps(installation), ...unitSteps(installation).slice(0, 2)],
-    }
-  }
-  /** Returns how many actions were done. */
-  const runUntil = async (root: string, last: number, https?: 'own' | 'proxy'): Promise<number> => {
-    let count = 0
-    const report = (line: string) => {
-      if (!line.startsWith('· ')) return
-      if (count === last) throw new Interruption()
-      count++
-    }
-    await runSteps((await findSteps(root, https)).steps, { report, isDryRun: false }).catch(
-      (error: unknown) => {
-        if (!(error instanceof Interruption)) throw error
-      },
-    )
-    return count
-  }
-  const undo = async (root: string) => {
-    const { machine, record } = await findSteps(root)
-    const { actions } = planUndo(machine, record, true)
-    await runSteps([{ title: 'undo', findActions: async () => actions }], {
-      report: () => {},
-      isDryRun: false,
-    })
-  }
-  /** Keys, the port and the folder differ, which these files have. */
-  const readComparable = async (root: string) => {
-    const own = /^\/(etc\/byname\/env|etc\/systemd\/system\/byname\.socket$|usr\/local\/bin\/byname$)/
-    const entries = Object.entries(await readTree(root))
-    return entries.map(([path, entry]) => [path, own.test(path) ? entry.mode : entry])
-  }
-  const begin = async () => {
-    const machine = await createSetupMachine()
-    vi.stubEnv('STAND_IN_ROOT', machine.root)
-    vi.stubEnv('PATH', machine.environment['PATH'])
-    onTestFinished(async () => {
-      await undo(machine.root)
-      vi.unstubAllEnvs()
-    })
-    return machine.root
-  }
-
-  it('rule: goes on after any action to the same end, and is taken back', async () => {
-    const whole = await begin()
-    const before = await readTree(whole)
-    const total = await runUntil(whole, Number.POSITIVE_INFINITY)
-    const end = await readComparable(whole)
-    expect(total).toBeGreaterThan(15)
-    expect(await runUntil(whole, Number.POSITIVE_INFINITY)).toBe(0)
-    await undo(whole)
-    const cleared = await readTree(whole)
-    expect(Object.keys(cleared)).toEqual(Object.keys(before))
-
-    // Each takes seconds.
-    for (let last = 1; last < total; last += 3) {
-      const root = await begin()
-      expect(await runUntil(root, last)).toBe(last)
-      await runUntil(root, Number.POSITIVE_INFINITY)
-      expect([last, await readComparable(root)]).toEqual([last, end])
-      await undo(root)
-      expect([last, Object.keys(await readTree(root))]).toEqual([last, Object.keys(before)])
-    }
-  })
-
-  it('rule: systemd holds the ports of HTTPS for its own certificates only, whichever was answered before', async () => {
-    const root = await begin()
-    const all = Number.POSITIVE_INFINITY
-    const isActive = (unit: string) => existsSync(join(root, `run/stand-in/${unit}.active`))
-    const unitsOf = async () => Object.keys(await readTree(join(root, 'etc/systemd/system')))
-    const ofTls = [
-      ...['/byname-https.socket', '/byname-redirect.socket'],
-      ...['/byname.service.d/tls.conf', '/byname-standby.service.d/tls.conf'],
-    ]
-    for (const https of ['proxy', 'own', 'proxy', 'own'] as const) {
-      expect(await runUntil(root, all, https)).toBeGreaterThan(0)
-      expect(await runUntil(root, all, https)).toBe(0)
-      const isOwn = https === 'own'
-      expect(ofTls.map((unit) => [https, unit, isOwn])).toEqual(
-        await unitsOf().then((units) => ofTls.map((unit) => [https, unit, units.includes(unit)])),
-      )
-      expect(['byname-https.socket', 'byname-redirect.socket'].map(isActive)).toEqual([isOwn, isOwn])
-      expect([isActive('byname.socket'), existsSync(join(root, 'run/stand-in/byname.service.pid'))]).toEqual([
-        true,
-        true,
-      ])
-    }
   })
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { backUp, moveDatabase, restoreDatabase } from '../../../src/store/copy/backup.ts'
 import { writeBackup } from '../../../src/store/copy/format.ts'
 import { parseDatabaseUrl } from '../../../src/store/database-url.ts'
-import { appliedMigrations } from '../../../src/store/migrate.ts'
+import { appliedMigrations, servesSince } from '../../../src/store/migrate.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { connectRaw } from '../../support/databases/raw-sql.ts'
 import { describeBetweenDatabases } from '../../support/databases/stores.ts'
@@ -42,6 +42,30 @@ describeBetweenDatabases('A copy of another version', ({ from, to }) => {
     await expect(restoreDatabase({ databaseUrl: restoredUrl, file })).rejects.toThrow(
       /newer version.*9999-from-the-future.*Run that version or a later one/,
     )
+  })
+
+  it('rule: a newer version says which earlier one serves on its tables: that one does, and copies what it knows', async () => {
+    const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
+    const source = await openStore({ url: databaseUrl })
+    await fill(source, 1)
+    await source.close()
+    for (const statement of [
+      "insert into migrations values ('9999-from-the-future', 1)",
+      "alter table workspaces add column future text default 'x'",
+      'create table schema_served_since (migration text not null)',
+      "insert into schema_served_since values ('9998-also-from-the-future')",
+    ])
+      await connected(databaseUrl, statement)
+    await expect(openStore({ url: databaseUrl })).rejects.toThrow(/newer version.*9999-from-the-future/)
+
+    await connected(databaseUrl, `update schema_served_since set migration = '${servesSince}'`)
+    const served = await openStore({ url: databaseUrl })
+    await served.close()
+    const file = join(await temporaryFolder(), 'backup')
+    await backUp({ databaseUrl, file })
+    const restored = await restoreDatabase({ databaseUrl: restoredUrl, file })
+    expect(restored.find(({ table }) => table === 'workspaces')?.rows).toBeGreaterThan(0)
+    expect(await migrationsOf(restoredUrl)).not.toContain('9999-from-the-future')
   })
 })
 
