@@ -195,10 +195,10 @@ async function fillDisk({ world, journal }: Year, machine: Machine, domain: Doma
     )
   await journal.step('The disk is full, and has space again', async (from) => {
     await machine.run('dd if=/dev/zero of=/var/lib/byname/filler bs=1M 2> /dev/null || true')
-    await world.alerts.wait('disk-low', 'begun', from)
+    await world.alerts.wait('writes-failing', 'begun', from)
     while (await write()) await delay(200)
     await machine.run('rm /var/lib/byname/filler')
     while (!(await write())) await delay(200)
-    await world.alerts.wait('disk-low', 'ended', from)
+    await world.alerts.wait('writes-failing', 'ended', from)
   })
 }

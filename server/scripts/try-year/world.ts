@@ -73,6 +73,8 @@ async function startWorld(
   releaseLater(await createNetwork(), (remove) => remove())
   const proxy = releaseLater(await startRegistryProxy(), ({ close }) => close())
   const devnet = releaseLater(await startDevnet({ chains: [1] }), ({ stop }) => stop())
+  const blocks = setInterval(() => void mine(devnet.rpcUrl(1)), 10_000)
+  releaseLater(blocks, clearInterval)
   const bucket = releaseLater(await startBackupBucket(`${run}/bucket`), ({ stop }) => stop())
   const alerts = releaseLater(await startAlerts(), ({ stop }) => stop())
   const dns = releaseLater(await startDnsServer(), ({ close }) => close())
@@ -137,6 +139,14 @@ async function startWorld(
       client.trust(await pebble.readRoot())
     },
   }
+}
+
+/** As a chain that lives. */
+async function mine(rpcUrl: string): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] })
+  await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
+    () => {},
+  )
 }
 
 /** In place, because the client has it mounted. */

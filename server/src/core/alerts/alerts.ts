@@ -28,6 +28,8 @@ export interface AlertMemory {
   watchedAt: number
   /** Whether what was found could not be stored. */
   isCutOff: boolean
+  /** Found last; some may be stored when no message can be. */
+  current: readonly FoundReason[]
   /** Found, and not stored yet; by code. */
   readonly unwritten: Map<string, FoundReason>
   /** As each target was last read. */
@@ -45,6 +47,7 @@ export function createAlertMemory(): AlertMemory {
     watchedSince: 0,
     watchedAt: 0,
     isCutOff: false,
+    current: [],
     unwritten: new Map(),
     known: new Map(),
     reported: new Map(),

@@ -152,7 +152,12 @@ async function reportFromMemory(
   if (retry && retry.dueAt > now && retry.dueAt < now + maxDelayMs) return
   const before = memory.reported.get(target.id) ?? new Map()
   const reported = { ...memory.known.get(target.id)?.reported, ...Object.fromEntries(before) }
-  const reasons = [...memory.unwritten.values()]
+  // A full disk may take the row of a reason, and not that of a message.
+  const latest = new Map([
+    ...memory.current.map((reason) => [reason.code, reason] as const),
+    ...memory.unwritten,
+  ])
+  const reasons = [...latest.values()]
     .filter(({ code }) => databaseCodes.includes(code))
     .map((reason) => ({ ...reason, changedAt: reason.since }))
   // Nothing ends meanwhile.

@@ -18,8 +18,10 @@ export async function watchReasons(context: AlertContext, reasons: readonly Heal
   const { store, clock, alerts } = context
   const { memory } = alerts
   const now = clock()
-  for (const { code, effect, total, subjects, since } of reasons)
-    memory.unwritten.set(code, { code, effect, total, subjects, since, seenAt: now })
+  memory.current = reasons.map(({ code, effect, total, subjects, since }) => ({
+    ...{ code, effect, total, subjects, since, seenAt: now },
+  }))
+  for (const found of memory.current) memory.unwritten.set(found.code, found)
   try {
     const stored = await selectAlertReasons(store.db)
     for (const found of memory.unwritten.values()) {
