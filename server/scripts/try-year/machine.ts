@@ -129,7 +129,7 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
     ...{ address, path, enter, run: runLines },
     stop: async () => {
       relay.kill()
-      process.kill(Number(pid), 'SIGKILL')
+      if (outside.exitCode === null && outside.signalCode === null) process.kill(Number(pid), 'SIGKILL')
       await ended
     },
   }

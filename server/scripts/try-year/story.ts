@@ -175,10 +175,10 @@ echo 'StrictHostKeyChecking accept-new' > ~/.ssh/config`)
 
 async function restartAuthority({ world, journal }: Year, machine: Machine): Promise<void> {
   await journal.step('The authority forgets its accounts, until the next certificate', async () => {
-    const issuer = () =>
-      machine.run(
-        `curl -sk -o /dev/null -w '%{certs}' https://${host}/ready | sed -n 's/^Issuer://p' | head -1`,
-      )
+    const issuer = async () => {
+      const chain = await machine.run(`curl -sk -o /dev/null -w '%{certs}' https://${host}/ready`)
+      return /^Issuer:(.*)$/m.exec(chain)?.[1]
+    }
     const before = await issuer()
     await world.restartAuthority()
     await world.trustAuthority(machine)

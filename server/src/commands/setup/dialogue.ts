@@ -54,7 +54,7 @@ export function openDialogue(input = process.stdin, output = process.stdout): Di
     return (await waiting.promise).trim()
   }
   return {
-    say: (text) => void output.write(`${text}\n`),
+    say: (text) => void output.write(`${wrapLines(text, output.columns ?? Number.POSITIVE_INFINITY)}\n`),
     ask: async (prompt) => {
       output.write(prompt)
       return await readLine((line) => line)
@@ -71,4 +71,24 @@ export function openDialogue(input = process.stdin, output = process.stdout): Di
     },
     close: () => reader.close(),
   }
+}
+
+/** At spaces, so that a narrow terminal breaks no word; further lines are indented as the first, below its mark. */
+export function wrapLines(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, columns))
+    .join('\n')
+}
+
+function wrapLine(line: string, columns: number): string {
+  const indent = /^\s*(! )?/.exec(line)?.[0].length ?? 0
+  const lines: string[] = []
+  let rest = line
+  for (let at = rest.lastIndexOf(' ', columns); rest.length > columns && at > indent; ) {
+    lines.push(rest.slice(0, at))
+    rest = `${' '.repeat(indent)}${rest.slice(at + 1)}`
+    at = rest.lastIndexOf(' ', columns)
+  }
+  return [...lines, rest].join('\n')
 }

@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises'
 import { environmentWithDefaults } from '../../config/config.ts'
 import { isChainId } from '../../ens/chains.ts'
 import { OperatorError } from '../../errors.ts'
-import { checkDatabase } from '../check-config.ts'
 import { bucketOf, type GivenAnswers, type Question } from './answers.ts'
 import {
   checkBucket,
@@ -12,19 +11,11 @@ import {
   checkTarget,
   newRecipient,
 } from './bucket.ts'
+import { checkDatabaseUrl } from './check-database.ts'
 import { checkRpc } from './check-rpc.ts'
-import {
-  type Checked,
-  checkChain,
-  checkHost,
-  checkOwner,
-  checkPort,
-  doubtful,
-  fatal,
-  type Problem,
-} from './checks.ts'
+import { type Checked, checkChain, checkHost, checkOwner, checkPort, fatal, type Problem } from './checks.ts'
 import type { Dialogue } from './dialogue.ts'
-import { isPlainValue, type Settings } from './settings-file.ts'
+import type { Settings } from './settings-file.ts'
 
 interface Circumstances {
   readonly settings: Settings
@@ -36,6 +27,8 @@ interface Circumstances {
 
 interface QuestionRow {
   readonly name: Question
+  /** What was found, where it is not about the answer alone. */
+  readonly subject?: string
   /** Absent: it is given as an option, and not asked. */
   readonly prompt?: string
   readonly explanation?: string
@@ -135,6 +128,7 @@ const rows: readonly QuestionRow[] = [
   },
   {
     name: 'backup-secret',
+    subject: 'bucket',
     prompt: 'Secret access key, which is not shown',
     isNeeded: hasBucket,
     isSecret: true,
@@ -179,26 +173,6 @@ function checkChoice(text: string, words: readonly string[]): Checked {
   const value = text.trim().toLowerCase()
   if (words.includes(value)) return { value, problems: [] }
   return { value, problems: [fatal(`"${text}" is not one of ${words.join(', ')}.`)] }
-}
-
-async function checkDatabaseUrl(text: string): Promise<Checked> {
-  const value = text.trim()
-  if (/^sqlite$/i.test(value)) return { value: 'sqlite', problems: [] }
-  if (!/^postgres(ql)?:\/\/.+/.test(value))
-    return {
-      value,
-      problems: [fatal('That is neither sqlite nor a URL such as postgres://byname:password@host/byname.')],
-    }
-  if (!isPlainValue(value))
-    return {
-      value,
-      problems: [
-        fatal('The URL has a quote, a space, a dollar or a backslash: write it as %22, %20, %24 or %5C.'),
-      ],
-    }
-  const { check } = await checkDatabase({ databaseUrl: value })
-  if (check.problem === undefined) return { value, problems: [], found: check.found }
-  return { value, problems: [doubtful(`${check.subject}: ${check.problem}`)] }
 }
 
 async function checkHttps(
@@ -303,7 +277,7 @@ async function settle(
     const isAccepted = goesOnAnyway || text === kept[row.name]
     if (problems.length === 0 || (isAccepted && problems.every(({ isFatal }) => !isFatal))) {
       for (const { sentence } of problems) report(`  ! ${sentence}`)
-      if (found !== undefined) report(`  ${row.name}: ${found}`)
+      if (found !== undefined) report(`  ${row.subject ?? row.name}: ${found}`)
       return value
     }
     if (!dialogue) return problems

@@ -214,7 +214,7 @@ describe('byname setup', () => {
     const all = [...options, ...given, ...key, '--backup-recipient', recipient]
     const outcome = await run(machine, all)
     expect(outcome).toMatchObject({ code: 0, errors: '' })
-    expect(outcome.output).toContain('backup-secret: stores, returns and deletes an object')
+    expect(outcome.output).toContain('bucket: stores, returns and deletes an object')
     const settings = parseSettings(await readFile(place('etc/byname/env'), 'utf8'))
     expect(settings).toMatchObject({ BACKUP_RECIPIENT: recipient, BACKUP_SECRET_ACCESS_KEY: 'S3RVER' })
     expect(await readFile(place('etc/byname/setup.json'), 'utf8')).not.toContain('backup-secret')
