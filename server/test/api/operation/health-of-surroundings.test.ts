@@ -77,7 +77,11 @@ describeService(
       const { context } = getService()
       const { store, clock, rules } = context
       const tls = {
-        authority: createAuthority({ directoryUrl: 'https://ca.example/directory', email: undefined }),
+        authority: createAuthority({
+          directoryUrl: 'https://ca.example/directory',
+          email: undefined,
+          profile: undefined,
+        }),
       }
       const host = hostOfService({ rules })
       const day = 86_400_000
@@ -87,6 +91,7 @@ describeService(
           chain: 'chain',
           privateKey: 'key',
           issuedAt: clock() - 40 * day,
+          adviceDueAt: null,
           expiresAt: clock() + 50 * day,
         },
         ...{ dueAt: clock() + day, attemptedAt: clock(), failures: 0, problem: null },
