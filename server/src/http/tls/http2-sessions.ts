@@ -3,7 +3,7 @@ import {
   constants,
   createServer,
   type Http2ServerRequest,
-  type Http2ServerResponse,
+  Http2ServerResponse,
   type ServerHttp2Session,
 } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
@@ -42,6 +42,7 @@ export function createHttp2Sessions(
   const server = createServer({
     settings: { maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
     unknownProtocolTimeout: protocolTimeoutMs,
+    Http2ServerResponse: Response,
   })
   const track = (session: ServerHttp2Session, socket: TLSSocket) => {
     const known = { socket, requests: 0 }
@@ -88,6 +89,31 @@ export function createHttp2Sessions(
       for (const { socket, requests } of sessions.values()) if (requests === 0) socket.destroy()
     },
   }
+}
+
+/**
+ * Without the header `connection` (RFC 9113 §8.2.2), with which handlers close those of HTTP/1.1: Node leaves it out as well, and
+ * writes a warning to the log.
+ */
+class Response extends Http2ServerResponse {
+  override setHeader(name: string, value: number | string | readonly string[]): void {
+    if (!isOfConnection(name)) super.setHeader(name, value)
+  }
+
+  /** Handlers give a list of names and values, or an object. */
+  override writeHead(status: number, ...given: unknown[]): this {
+    const [headers] = given
+    return Reflect.apply(super.writeHead, this, [status, withoutConnection(headers)])
+  }
+}
+
+function isOfConnection(name: unknown): boolean {
+  return typeof name === 'string' && name.toLowerCase() === 'connection'
+}
+
+function withoutConnection(headers: unknown): unknown {
+  if (Array.isArray(headers)) return headers.filter((_, at) => !isOfConnection(headers[at - (at % 2)]))
+  return Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => !isOfConnection(name)))
 }
 
 /** As for HTTP/1.1: of the whole request, and of a response that is not read. */
