@@ -92,12 +92,13 @@ class SqliteConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     const connections = this.#source.current()
-    const begin = () =>
-      connections.groupCommit.begin().catch((cause: unknown) => {
-        if (this.#source.current() === connections) throw cause
-        throw new DatabaseUnavailableError('The database is not available. Retry later.', { cause })
-      })
-    await this.#queue.acquire(begin, () => connections.groupCommit.end(false))
+    // SQLite would begin, and the connection may be replaced before the end.
+    if (connections.access.isReadOnly)
+      throw new DatabaseUnavailableError('The database cannot be written at the moment. Retry later.')
+    await this.#queue.acquire(
+      () => connections.groupCommit.begin(),
+      () => connections.groupCommit.end(false),
+    )
     this.#transaction = connections
   }
 

@@ -105,7 +105,8 @@ class RecoveringConnections implements ConnectionSource {
     if (!fault || isOutdated)
       // Closing a connection without locks would release those of others of this process, so all end first.
       await this.#options.readWorker.restart(() => {
-        if (!this.#isClosed) this.#reopen()
+        // A query may have reopened it meanwhile (`#renew`).
+        if (!this.#isClosed && this.#fault) this.#reopen()
         return this.#connections?.access
       })
   }
@@ -113,9 +114,10 @@ class RecoveringConnections implements ConnectionSource {
   /** In one turn, so that no query finds a connection closed. */
   #reopen(): void {
     const { path, lockTimeoutMs } = this.#options
-    this.#connections?.close()
+    const before = this.#connections
     this.#connections = undefined
     try {
+      before?.close()
       this.#connections = openWritable(path, lockTimeoutMs)
       this.#fault = undefined
     } catch {
