@@ -9,6 +9,7 @@ import {
   setupOptions,
   writeSettings,
 } from './try-year/install.ts'
+import type { Machine } from './try-year/machine.ts'
 import { findPackage } from './try-year/releases.ts'
 import { withWorld } from './try-year/world.ts'
 
@@ -31,6 +32,7 @@ await withWorld({ folder }, async (world) => {
     ACME_DIRECTORY_URL: world.directoryUrl,
     NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt',
   })
+  const before = await listFiles(machine)
   const program = `npx --yes ${await copyPackage(machine, await findPackage())}`
   await measure('npx fetches the libraries', () => machine.run(`${program} --version`))
   const setup = `${program} setup ${setupOptions(world)} --yes --anyway`
@@ -48,4 +50,20 @@ await withWorld({ folder }, async (world) => {
   print(`${world.registryBytes()} bytes were fetched from the registry.`)
   print(await machine.run('du -sb /opt/byname /root/.npm; byname signers address'))
   print(await machine.run("ss -ltnp | sed 's/ *users/ users/'; systemctl --no-pager --failed"))
+  await machine.run('byname setup --undo --delete-data --yes')
+  const after = await listFiles(machine)
+  const left = [...after].filter((path) => !before.has(path))
+  const lost = [...before].filter((path) => !after.has(path))
+  print(
+    `After --undo, ${left.length} files are left and ${lost.length} are gone: ${[...left, ...lost].join(' ')}`,
+  )
 })
+
+/** Without those that programs write for themselves, such as logs and the cache of npm. */
+async function listFiles(machine: Machine): Promise<ReadonlySet<string>> {
+  const others = ['/proc', '/sys', '/run', '/tmp', '/var/log', '/var/lib/systemd', '/root'].map(
+    (path) => `-path ${path}`,
+  )
+  const found = await machine.run(`find / -xdev \\( ${others.join(' -o ')} \\) -prune -o -print`)
+  return new Set(found.trim().split('\n'))
+}

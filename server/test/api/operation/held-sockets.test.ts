@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startLookupLoad } from '../../support/gateway/lookup-load.ts'
@@ -33,6 +36,25 @@ describe('Sockets that systemd holds', () => {
       const { sent, failures } = await load.stop()
       expect(failures).toEqual([])
       expect(sent).toBeGreaterThan(400)
+    },
+  )
+
+  it.each([[[]], [['--workers', '2']]])(
+    'rule: connections to the sockets of HTTPS that came before the start are answered right after it: %j',
+    async (options) => {
+      const { environment } = await environmentWithDomain({
+        ...{ TLS: 'acme', PUBLIC_URL: 'https://names.example', ACME_EMAIL: 'a@names.example' },
+        ACME_DIRECTORY_URL: 'https://127.0.0.1:1/dir',
+      })
+      const sockets = await holdSockets(['http', 'https', 'redirect'])
+      const [, https = 0, redirect = 0] = sockets.ports
+      const moved = sendRequest(redirect, '/claim')
+      const handshake = shakeHands(https)
+      await sockets.serve(environment, options)
+      expect(await moved).toEqual({ status: 308, location: 'https://names.example/claim' })
+      // There is no certificate yet: it closes, and does not wait.
+      expect(await handshake).toMatch(/alert|disconnected/i)
+      expect(await sendRequest(redirect, '/')).toEqual({ status: 308, location: 'https://names.example/' })
     },
   )
 
@@ -94,3 +116,17 @@ describe('Sockets that systemd holds', () => {
     )
   })
 })
+
+async function sendRequest(port: number, path: string) {
+  const headers = { host: 'names.example', connection: 'close' }
+  const [response] = await once(request({ host: '127.0.0.1', port, path, headers }).end(), 'response')
+  response.resume()
+  return { status: response.statusCode, location: response.headers.location }
+}
+
+/** Resolves with why there is no session. */
+async function shakeHands(port: number): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, servername: 'names.example' })
+  const [error] = await once(socket, 'error').catch((cause: unknown) => [cause])
+  return String(error)
+}
