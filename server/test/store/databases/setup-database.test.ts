@@ -42,7 +42,7 @@ describe('The database that setup is given', () => {
     expect(await sentences(closed.href)).toMatch(/ECONNREFUSED|ENOENT/)
   })
 
-  it('rule: a demand for TLS that the server does not meet is told', async () => {
+  it('rule: a demand for TLS that the server does not meet is a doubt', async () => {
     const url = await postgres.createDatabase()
     const encrypted = new URL(url)
     encrypted.searchParams.set('sslmode', 'require')
