@@ -110,9 +110,10 @@ export class LogShipper {
 
   /** The generation of the last stop, with what has changed since. */
   async #continue(): Promise<void> {
-    const { dataDir, target, targetPath, clock } = this.#options
+    const { dataDir, target, targetPath, recipient, clock } = this.#options
     const { pageSize } = this.#log
-    const kept = await takeGeneration(dataDir, { target: targetPath, pageSize, now: clock() })
+    const expected = { target: targetPath, recipient, pageSize, now: clock() }
+    const kept = await takeGeneration(dataDir, expected)
     if (!kept) return
     const newest = await listLogObjects(target).then(
       (generations) => generations.entries().next().value,
@@ -277,13 +278,13 @@ export class LogShipper {
   }
 
   async #finish(): Promise<void> {
-    const { dataDir, targetPath } = this.#options
+    const { dataDir, targetPath: target, recipient } = this.#options
     const current = this.#current
     if (!current || this.#isUncertain) return
     await this.#log.follow()
     if (current.changed.size > 0) await this.#ship(current)
     if (this.#isUncertain) return
-    await keepGeneration(dataDir, targetPath, current)
+    await keepGeneration(dataDir, { target, recipient }, current)
     this.#statusWrittenAt = 0
     await this.#writeStatus()
   }

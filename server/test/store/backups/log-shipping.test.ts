@@ -71,7 +71,7 @@ function numberIn(path: string): number {
 
 function startShipping(
   { dataDir, targetPath, access = noAccess }: Place,
-  options: { retentionDays?: number } = {},
+  options: { retentionDays?: number; recipient?: string } = {},
 ) {
   const stopping = new AbortController()
   const problems: string[] = []
@@ -82,7 +82,7 @@ function startShipping(
       dataDir,
       targetPath,
       access,
-      recipient: key.recipient,
+      recipient: options.recipient ?? key.recipient,
       retentionDays: options.retentionDays ?? 30,
       version: '0.1.0',
       clock: Date.now,
@@ -187,6 +187,14 @@ describe('A log that is shipped', () => {
     const third = startShipping(place)
     await waitUntilShipped(place, 5)
     expect(third.stored[0]).toBe('base')
+  })
+
+  it('rule: begins anew for another recipient', async () => {
+    const place = await storeLog(1)
+    const { recipient } = await createIdentity()
+    const { stored } = startShipping(place, { recipient })
+    await waitUntil('it is stored', () => stored.length > 1)
+    expect(stored[0]).toBe('base')
   })
 
   it('rule: one process ships, and another goes on when it ends', async () => {
