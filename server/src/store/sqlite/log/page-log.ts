@@ -85,13 +85,18 @@ export class PageLog {
     this.#readers = [open(), open()]
     this.#checkpointer = open()
     this.#blocker = open()
-    // Without these two, what they would hold on to is not in the files.
-    this.#beginRead(0)
-    this.#held = 0
-    this.pageSize = numberOf(this.#readers[0].prepare('pragma page_size').get())
-    this.#size = numberOf(this.#readers[0].prepare('pragma page_count').get())
-    this.#database = openDatabaseFile(path)
-    this.#log = openLogFile(path)
+    try {
+      // It creates the log, too, where there is none.
+      this.#beginRead(0)
+      this.#held = 0
+      this.pageSize = numberOf(this.#readers[0].prepare('pragma page_size').get())
+      this.#size = numberOf(this.#readers[0].prepare('pragma page_count').get())
+      this.#database = openDatabaseFile(path)
+      this.#log = openLogFile(path)
+    } catch (error) {
+      this.#closeConnections()
+      throw error
+    }
   }
 
   /** Reads what was committed since the last time. @throws LogGapError */
@@ -149,8 +154,12 @@ export class PageLog {
   async close(): Promise<void> {
     await this.#mutex.runExclusive(() => {
       this.#log.close()
-      for (const database of [...this.#readers, this.#blocker, this.#checkpointer]) database.close()
+      this.#closeConnections()
     })
+  }
+
+  #closeConnections(): void {
+    for (const database of [...this.#readers, this.#blocker, this.#checkpointer]) database.close()
   }
 
   async #follow(): Promise<void> {
