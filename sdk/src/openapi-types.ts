@@ -11758,7 +11758,7 @@ export interface paths {
                                     status: "ok" | "degraded";
                                     reasons: {
                                         /** @enum {string} */
-                                        code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+                                        code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                                         /** Format: date-time */
                                         since: string;
                                     }[];
@@ -12659,7 +12659,7 @@ export interface components {
         };
         DomainProblem: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -13117,7 +13117,7 @@ export interface components {
         };
         HealthReason: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -13165,7 +13165,7 @@ export interface components {
             status: "unavailable";
             reasons: {
                 /** @enum {string} */
-                code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+                code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                 /** Format: date-time */
                 since: string;
             }[];
