@@ -69,13 +69,20 @@ export async function encodeLogObject(
 async function* plainBytes(header: LogHeader, pages: AsyncIterable<Page>): AsyncGenerator<Uint8Array> {
   const line: z.infer<typeof headerSchema> = { byname: 'log', format, ...header }
   yield Buffer.from(`${JSON.stringify(line)}\n`)
+  let chunk: Uint8Array[] = []
   for await (const { number, bytes } of pages) {
-    const record = Buffer.allocUnsafe(4 + bytes.length)
-    record.writeUInt32BE(number)
-    record.set(bytes, 4)
-    yield record
+    const head = Buffer.allocUnsafe(4)
+    head.writeUInt32BE(number)
+    chunk.push(head, bytes)
+    if (chunk.length < 2 * pagesInChunk) continue
+    yield Buffer.concat(chunk)
+    chunk = []
   }
+  if (chunk.length > 0) yield Buffer.concat(chunk)
 }
+
+/** Each chunk takes turns of the event loop, which are long under load. */
+const pagesInChunk = 64
 
 export interface OpenedLogObject {
   readonly header: LogHeader

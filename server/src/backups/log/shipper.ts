@@ -350,10 +350,13 @@ export class LogShipper {
   }
 }
 
+/** From the start of a run to that of the next; a long one is followed by a short pause. */
 async function every(intervalMs: number, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
+    const dueAt = performance.now() + intervalMs
     await task()
-    await delay(intervalMs, undefined, { signal }).catch(() => {})
+    const pauseMs = Math.max(intervalMs / 10, dueAt - performance.now())
+    await delay(pauseMs, undefined, { signal }).catch(() => {})
   }
 }
 

@@ -26,8 +26,8 @@ const maxLogBytes = 16 * 1_048_576
 const blockTimeoutMs = 1000
 
 /** Read at once. */
-const framesAtOnce = 32
-const pagesAtOnce = 32
+const framesAtOnce = 128
+const pagesAtOnce = 64
 
 /** What was written is not known without a gap: the pages have to be read anew. */
 export class LogGapError extends Error {
@@ -86,7 +86,7 @@ export class PageLog {
     this.#checkpointer = open()
     this.#blocker = open()
     try {
-      // It creates the log, too, where there is none.
+      // It creates the log, too, where no other has.
       this.#beginRead(0)
       this.#held = 0
       this.pageSize = numberOf(this.#readers[0].prepare('pragma page_size').get())
