@@ -24,7 +24,7 @@ export function jobsOf(context: Context): readonly Job[] {
     ...(payments.active ? [reconcilePayments(context, payments.active)] : []),
     // Also without a balancer that asks for it.
     { name: 'health', intervalMs: 30_000, run: () => health.judge().then(() => {}) },
-    { name: 'write trial', intervalMs: 60_000, run: health.tryWrite },
+    { name: 'write trial', intervalMs: 60_000, run: health.watchWrites },
     ...(config.signerMonitorIntervalMs > 0 ? surveyHealth(context, config.signerMonitorIntervalMs) : []),
     reloadSigners(context),
     {

@@ -63,8 +63,10 @@ export interface HealthMonitor {
   readonly probe: (signal: AbortSignal) => Promise<void>
   /** As `probe`, once. */
   readonly probeOnce: (signal: AbortSignal) => Promise<void>
-  /** Tries a write, again and again while it fails, and judges it. */
+  /** Tries a write, again soon after one that failed, and judges it. */
   readonly tryWrite: (signal: AbortSignal) => Promise<void>
+  /** As `tryWrite`, for as long as it fails. */
+  readonly watchWrites: (signal: AbortSignal) => Promise<void>
 }
 
 interface HealthListener extends ReasonListener {
@@ -197,7 +199,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
     const [health, [all, open] = [[], []]] = await Promise.all([judge(), undefinedIfLate(advice)])
     return { ...health, warnings: all, publicWarnings: open }
   })
-  return {
+  const monitor: HealthMonitor = {
     read,
     judge,
     latest: () => {
@@ -213,15 +215,23 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       await selfProbe.measure(signal).finally(judge)
     },
     tryWrite: async (signal) => {
-      for (;;) {
-        await writes.measure()
-        await judge()
-        if (!writes.isFailing()) return
+      await writes.measure()
+      if (writes.hasUnconfirmed()) {
         await delay(confirmWriteMs, undefined, { signal }).catch(() => {})
         if (signal.aborted) return
+        await writes.measure()
       }
+      await judge()
+    },
+    watchWrites: async (signal) => {
+      do {
+        await monitor.tryWrite(signal)
+        if (writes.fault() === undefined) return
+        await delay(confirmWriteMs, undefined, { signal }).catch(() => {})
+      } while (!signal.aborted)
     },
   }
+  return monitor
 }
 
 async function readRpc(

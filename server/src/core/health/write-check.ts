@@ -14,8 +14,7 @@ export interface WriteCheck {
   readonly measure: () => Promise<void>
   /** Found by the last two writes, or known of the database. */
   readonly fault: () => WriteFault | undefined
-  /** Whether the last write failed, so that another one is due soon. */
-  readonly isFailing: () => boolean
+  readonly hasUnconfirmed: () => boolean
 }
 
 /** Far above what a commit takes on a disk that is busy. */
@@ -44,7 +43,7 @@ export function createWriteCheck(store: Pick<Store, 'tryWrite' | 'writeFault'>):
       const known = store.writeFault()
       return known ? faultOf(known, false) : faults.confirmed()[0]
     },
-    isFailing: () => faults.hasUnconfirmed() || faults.confirmed().length > 0,
+    hasUnconfirmed: faults.hasUnconfirmed,
   }
 }
 
