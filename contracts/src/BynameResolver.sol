@@ -10,7 +10,6 @@ import {Seals, UNWRITTEN} from "./Seals.sol";
 import {countSiblings, recoverSigner, SIGNATURE_LENGTH} from "./Signature.sol";
 import {SignerSet} from "./SignerSet.sol";
 import {
-    ICompositeResolver,
     IERC165,
     IERC7996,
     IExtendedResolver,
@@ -36,8 +35,7 @@ contract BynameResolver is
     IERC7996,
     IExtendedResolver,
     IOffchainMetadata,
-    IVerifiableResolver,
-    ICompositeResolver
+    IVerifiableResolver
 {
     /// @notice Whose word an answer for a name is: the gateway's; the holder's; the files'; the holder's or the gateway's, which
     /// the answer proves by the trees of seals.
@@ -237,12 +235,8 @@ contract BynameResolver is
         return (address(this), isDark() ? files() : _urls);
     }
 
-    /// @inheritdoc ICompositeResolver
-    function getResolver(bytes calldata) external view returns (address resolver, bool offchain) {
-        return (address(this), false);
-    }
-
-    /// @inheritdoc ICompositeResolver
+    /// @notice Tells whether the answers for a name need data that is not on chain, as for every name here. A function of
+    /// `ICompositeResolver`, which this contract is not: it passes no question on to another resolver.
     function requiresOffchain(bytes calldata) external pure returns (bool) {
         return true;
     }
@@ -254,8 +248,7 @@ contract BynameResolver is
             interfaceId == type(IERC7996).interfaceId ||
             interfaceId == type(IExtendedResolver).interfaceId ||
             interfaceId == type(IOffchainMetadata).interfaceId ||
-            interfaceId == type(IVerifiableResolver).interfaceId ||
-            interfaceId == type(ICompositeResolver).interfaceId;
+            interfaceId == type(IVerifiableResolver).interfaceId;
     }
 
     /// @inheritdoc IERC7996

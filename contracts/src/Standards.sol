@@ -71,15 +71,6 @@ interface IVerifiableResolver {
     function verifierMetadata(bytes calldata name) external view returns (address verifier, string[] memory gateways);
 }
 
-/// @notice A resolver that says whether it needs data that is not on chain. Interface id 0xc7e45d73.
-interface ICompositeResolver {
-    /// @notice Tells which resolver answers for a name, and whether finding it needs data that is not on chain.
-    function getResolver(bytes calldata name) external view returns (address resolver, bool offchain);
-
-    /// @notice Tells whether the answers for a name need data that is not on chain.
-    function requiresOffchain(bytes calldata name) external view returns (bool);
-}
-
 /// @notice What a gateway is asked about names that can be sealed. Nothing is called on chain.
 interface ISealedGateway {
     /// @notice The signed sets of a name that is sealed in storage; they do not depend on the question.

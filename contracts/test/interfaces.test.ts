@@ -26,14 +26,9 @@ test.each([
   expect(await resolver.read.supportsInterface([interfaceId])).toBe(false)
 })
 
-test('the contract supports ICompositeResolver, interface 0xc7e45d73, and answers itself', async () => {
-  const selectors = ['getResolver(bytes)', 'requiresOffchain(bytes)'].map((each) =>
-    Number(toFunctionSelector(each)),
-  )
-  expect((((selectors[0] ?? 0) ^ (selectors[1] ?? 0)) >>> 0).toString(16)).toBe('c7e45d73')
-  expect(await resolver.read.supportsInterface(['0xc7e45d73'])).toBe(true)
+test('the contract needs offchain data for every name, and is no composite resolver', async () => {
   expect(await resolver.read.requiresOffchain([dnsName('alice.demo.eth')])).toBe(true)
-  expect(await resolver.read.getResolver([dnsName('alice.demo.eth')])).toEqual([resolver.address, false])
+  expect(await resolver.read.supportsInterface(['0xc7e45d73'])).toBe(false)
 })
 
 test('the contract itself verifies, for every name', async () => {

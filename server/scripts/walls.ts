@@ -3,7 +3,7 @@
  * import types only. A file belongs to the most specific room.
  */
 export const roomRules = `
-async crypto errors is-object version:
+async crypto errors is-object s3-client version:
 acme: acme/authority-error async | model
 acme/authority-error:
 ens: crypto errors
@@ -37,9 +37,9 @@ rpc: async crypto ens errors is-object
 ccip: async crypto ens errors is-object rpc
 chain: async ccip crypto ens errors is-object rpc | gateway
 listings: ens is-object model/note-limits
-media: async errors
+media: async errors s3-client
 store: async crypto ens errors model model/note-limits regular-file | gateway
-backups: async errors regular-file store
+backups: async errors regular-file s3-client store
 core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
 observability: async core ens errors is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments

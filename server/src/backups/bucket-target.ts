@@ -9,12 +9,12 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
-  S3Client,
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { startDeadline, withTimeout } from '../async/time.ts'
 import { OperatorError } from '../errors.ts'
+import { createS3Client } from '../s3-client.ts'
 import { type BackupTarget, maxListed, type StoredObject, tooManyObjects } from './target.ts'
 
 interface BucketLocation {
@@ -34,8 +34,8 @@ interface HttpHandlerOptions {
   readonly abortSignal: AbortSignal
 }
 
-/** Milliseconds, until a response begins; a part is sent meanwhile. */
-const requestTimeouts = { connectionTimeout: 5_000, requestTimeout: 180_000, throwOnRequestTimeout: true }
+/** A part is sent before its response begins. */
+const bounds = { connectionTimeout: 5_000, requestTimeout: 180_000, maxAttempts: 3 }
 
 /** Of one request with its attempts, until its response begins, milliseconds. */
 const totalTimeoutMs = 400_000
@@ -43,18 +43,8 @@ const totalTimeoutMs = 400_000
 const idleTimeoutMs = 60_000
 
 export function bucketTarget(location: BucketLocation): BackupTarget {
-  const { bucket: Bucket, prefix, region, endpoint, accessKeyId, secretAccessKey } = location
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ignoreConfiguredEndpointUrls: true,
-    requestHandler: requestTimeouts,
-    maxAttempts: 3,
-    // Not all providers support the checksums that AWS has added.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const { bucket: Bucket, prefix } = location
+  const client = createS3Client(location, bounds)
   const folder = prefix === '' ? '' : `${prefix}/`
   const title = `s3://${Bucket}${prefix === '' ? '' : `/${prefix}`}`
   /** The body of a response, which may be large, comes after the deadline was cleared. */

@@ -3,10 +3,10 @@ import {
   DeleteObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { AppError } from '../errors.ts'
+import { createS3Client } from '../s3-client.ts'
 import { cacheControl, type MediaFile } from './media-file.ts'
 
 /** S3-compatible. Its keys are secrets. */
@@ -48,24 +48,14 @@ interface Bucket {
   close(): void
 }
 
-/** Milliseconds, until a response begins. */
-const requestTimeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+const bounds = { connectionTimeout: 3_000, requestTimeout: 10_000, maxAttempts: 2 }
 
 /** Both attempts, until the response has ended. */
 const totalTimeoutMs = 25_000
 
 export function openBucket(settings: BucketSettings): Bucket {
-  const { name: Bucket, publicUrl, region, endpoint, accessKeyId, secretAccessKey } = settings
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ignoreConfiguredEndpointUrls: true,
-    requestHandler: requestTimeouts,
-    maxAttempts: 2,
-    // Not all providers support the checksums that AWS has added.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  })
+  const { name: Bucket, publicUrl } = settings
+  const client = createS3Client(settings, bounds)
   const withinTimeout = () => ({ abortSignal: AbortSignal.timeout(totalTimeoutMs) })
   const urlOf = (name: string) => `${publicUrl}/${name}`
   const request = async (name: string, method: string) => {

@@ -26,17 +26,15 @@ export async function verifyLog(
   target: BackupTarget,
   { identities, onProgress }: VerifyLogOptions,
 ): Promise<number | undefined> {
-  const generations = [...(await listLogObjects(target))]
-  // The first segment of one that begins is on its way.
-  const begun = generations.filter(([, objects]) => objects.length > 1)
-  const checked = begun.length > 0 ? begun : generations
-  const [first] = checked
+  // The first segment of one that begins is on its way; where it does not come, health says so.
+  const generations = [...(await listLogObjects(target))].filter(([, objects]) => objects.length > 1)
+  const [first] = generations
   if (!first) return undefined
   const { head, problem } = reachOf(...first)
   if (problem !== undefined)
     throw new OperatorError(`The log ${first[0]} cannot be restored to its end: ${problem}.`)
   if (identities)
-    await withNewestState(target, new Map(checked), { identities }, async ({ state, problems }) => {
+    await withNewestState(target, new Map(generations), { identities }, async ({ state, problems }) => {
       if (!state || problems.length > 0) throw new OperatorError(problems.join(' '))
       await restoreAside(state.file, onProgress)
     })

@@ -63,3 +63,9 @@ export async function writeNoted(
 
 /** Of the text that a file had before setup. */
 export const beforeSuffix = '.before-setup'
+
+/** Of the service, by plain HTTP, for its own machine. */
+export function serviceUrl({ HOST: host = '', PORT: port }: Settings): string {
+  const address = ['', '0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port || '3000'}`
+}

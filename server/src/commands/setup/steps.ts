@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { readConfig } from '../../config/config.ts'
 import { OperatorError } from '../../errors.ts'
@@ -18,6 +18,7 @@ import {
 } from './machine.ts'
 import type { SetupRecord } from './record.ts'
 import { copyRelease, type Release, releasesPath } from './release.ts'
+import { replaceLink } from './replace-link.ts'
 import { readSettings, type Settings, settingsPath, withSettings, writeNoted } from './settings-file.ts'
 
 /** What one step has left to do, in order; each can be done again. */
@@ -210,16 +211,12 @@ function programOf(machine: Machine, { path }: Pick<Release, 'path'>) {
   }
 }
 
-/** Replaced at once: a start finds the one or the other. */
 async function linkCurrent(machine: Machine, record: SetupRecord, { path }: Release): Promise<void> {
   const target = relative(dirname(currentPath), path)
   const link = machine.at(currentPath)
   const before = await readlink(link).catch(() => undefined)
   if (before === undefined) await record.note(`link ${currentPath}`)
-  const partial = `${link}.partial`
-  await rm(partial, { force: true })
-  await symlink(target, partial)
-  await rename(partial, link)
+  await replaceLink(link, target)
 }
 
 function settingsStep({ machine, record, answers }: Installation): Step {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../../errors.ts'
 import type { Answers } from './answers.ts'
 import { isThere, type Machine, makeFolders, readText } from './machine.ts'
-import { readSettings, type Settings, writeNoted } from './settings-file.ts'
+import { readSettings, type Settings, serviceUrl, writeNoted } from './settings-file.ts'
 import { type Action, deployFolder, type Installation, readDeployFiles, type Step } from './steps.ts'
 import { undoAction } from './undo.ts'
 
@@ -266,9 +266,8 @@ function readyStep({ machine }: Installation): Step {
   }
 }
 
-/** Plain HTTP, for this machine. */
 export async function localUrl(machine: Machine): Promise<string> {
-  return `http://127.0.0.1:${(await readSettings(machine))['PORT'] || 3000}`
+  return serviceUrl(await readSettings(machine))
 }
 
 async function isReady(machine: Machine): Promise<boolean> {

@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { readFile, readlink, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { environmentWithDefaults } from '../../config/config.ts'
 import { OperatorError } from '../../errors.ts'
 import { explainSystemError } from '../explain-system-error.ts'
+import { replaceLink } from '../setup/replace-link.ts'
 import { parseSettings, type Settings } from '../setup/settings-file.ts'
 
 const run = promisify(execFile)
@@ -43,12 +44,8 @@ export async function readCurrent({ pathOf }: Installation): Promise<string> {
   })
 }
 
-/** In one step: a process that starts meanwhile sees one release or the other. */
 export async function linkCurrent({ pathOf }: Installation, target: string): Promise<void> {
-  const part = pathOf('opt/byname/current.part')
-  await rm(part, { force: true })
-  await symlink(target, part)
-  await rename(part, pathOf('opt/byname/current'))
+  await replaceLink(pathOf('opt/byname/current'), target)
 }
 
 /** @throws OperatorError with what systemctl printed. */

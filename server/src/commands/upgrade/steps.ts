@@ -3,6 +3,7 @@ import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../errors.ts'
 import type { ServedName } from '../../store/entities/oldest-names.ts'
+import { serviceUrl } from '../setup/settings-file.ts'
 import {
   type Installation,
   installPackage,
@@ -28,12 +29,6 @@ const backupFolder = 'var/lib/byname-backups'
 const trialPrefix = 'trial-'
 /** A migration of ten million names takes minutes. */
 const startTimeoutMs = 1_800_000
-
-/** Of the service on this machine. */
-function serviceUrl({ settings }: Installation): string {
-  const host = ['', '0.0.0.0', '::'].includes(settings['HOST'] ?? '') ? '127.0.0.1' : (settings['HOST'] ?? '')
-  return `http://${host.includes(':') ? `[${host}]` : host}:${settings['PORT'] || '3000'}`
-}
 
 /** Everything before the switch: nothing that the service uses is changed. Returns what the switch needs. */
 export async function prepare(
@@ -119,7 +114,7 @@ async function tryOnCopy(installation: Installation, { current, release, backup,
   )
   // Safe: the output of the same program.
   const names = JSON.parse(listed) as readonly ServedName[]
-  const answers = await askAll(serviceUrl(installation), names)
+  const answers = await askAll(serviceUrl(installation.settings), names)
   if (names.length > 0 && answers.every((answer) => answer === null))
     throw new OperatorError('The service that runs answers no lookup: make it work first ("byname doctor").')
   const trial = await startTrial(installation, release, copy, startTimeoutMs).catch(
@@ -163,7 +158,7 @@ export async function switchOver(installation: Installation, journal: Journal, s
   }
   say(`Restarting the service with ${to.version}`)
   const problems = await systemctl(installation, 'restart', 'byname.service').then(
-    () => compareLookups(serviceUrl(installation), names, answers),
+    () => compareLookups(serviceUrl(installation.settings), names, answers),
     (error: unknown) => [messageOf(error)],
   )
   if (problems.length > 0) await goBack(installation, journal, problems, say)

@@ -31,7 +31,7 @@ async function refusal(args: readonly string[], environment: Settings): Promise<
 }
 
 async function backupsIn(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.age'))
+  return (await readdir(folder)).filter((name) => /^byname-\d.*\.age$/.test(name))
 }
 
 /** Those about backups: a busy machine may have others. */
