@@ -70,7 +70,7 @@ cookie find-my-way: http
 fastify @fastify: http app observability | cluster commands context mcp regional-gateway signing
 @modelcontextprotocol: mcp commands
 mppx @x402: payments/http/offers payments/http/read-credential payments/http/responses
-@aws-sdk: backups media signing
+@aws-sdk: backups media s3-client signing
 age-encryption: backups
 sharp @resvg bidi-js harfbuzzjs woff2-encoder: media
 prom-client: observability
