@@ -26,7 +26,7 @@ export async function verifyLog(
   target: BackupTarget,
   { identities, onProgress }: VerifyLogOptions,
 ): Promise<number | undefined> {
-  // The first segment of one that begins is on its way; where it does not come, health says so.
+  // The first segment of one that begins is on its way; where it does not come, health reports it.
   const generations = [...(await listLogObjects(target))].filter(([, objects]) => objects.length > 1)
   const [first] = generations
   if (!first) return undefined
