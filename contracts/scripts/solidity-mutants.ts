@@ -30,7 +30,7 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^ +[\w.[\]]+ = [^;=]*;/gm, ''],
   [/\breturn true;/g, 'return false;'],
   [/\breturn false;/g, 'return true;'],
-  // An exact number is another one.
+  // A number is replaced by its successor.
   [/(?<![\w."])(\d+)(?=[;,)\]: ](?!\d))(?! hours)/g, '($1 + 1)'],
 ]
 

@@ -10,7 +10,7 @@ abstract contract Heartbeat is Owned2Step {
     /// @notice How long after a beat the gateway answers, in seconds.
     uint64 public immutable grace;
 
-    /// @notice Who may beat, and nothing else; zero for nobody.
+    /// @notice The account that may beat, and can do nothing else; zero: no account may.
     address public anchor;
 
     /// @notice When the last beat was, in Unix seconds; zero before the first one, when the contract cannot become dark.

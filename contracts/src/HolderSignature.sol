@@ -26,7 +26,7 @@ bytes1 constant USER_PRESENT = 0x01;
 address constant P256_VERIFY = address(0x100);
 
 /// @notice Tells whether a holder has signed a digest.
-/// @param kind ACCOUNT or PASSKEY; nobody of another kind signs.
+/// @param kind ACCOUNT or PASSKEY; for another kind the result is false.
 /// @param signature Of a key: r, s (low), v (27 or 28). Of a contract: what it likes. Of a passkey: see PASSKEY_HEADER.
 function isSignedBy(uint8 kind, address holder, bytes32 digest, bytes calldata signature) view returns (bool) {
     if (kind == ACCOUNT) return isSignedByKey(holder, digest, signature) || isSignedByCode(holder, digest, signature);

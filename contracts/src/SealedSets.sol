@@ -5,8 +5,8 @@ import {ACCOUNT, isSignedBy} from "./HolderSignature.sol";
 import {hashRecordSet} from "./RecordSets.sol";
 import {Seals} from "./Seals.sol";
 
-/// @notice Answers for sealed names: the records of a name as its holder has signed them, and texts by somebody whom the holder
-/// allows to set them.
+/// @notice Verifies the records of sealed names: those that the holder has signed, and texts that a delegate of the holder
+/// has signed.
 abstract contract SealedSets is Seals {
     bytes32 private constant DELEGATION_TYPE =
         keccak256("Delegation(bytes32 node,address delegate,uint64 sequence,uint64 validUntil)");

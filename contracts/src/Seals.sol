@@ -24,7 +24,7 @@ abstract contract Seals is Owned2Step {
 
     /// @notice What makes a seal or changes it, signed as EIP-712 has it.
     /// @param holder Zero, like the recovery, for OPEN: the holder gives the seal up, and the gateway answers.
-    /// @param recovery Who can give the name to another holder, 72 hours after saying so; zero for nobody.
+    /// @param recovery Who can give the name to another holder, 72 hours after starting a recovery; zero: no account can.
     /// @param sequence Greater than that of the node.
     /// @param until The last second in which it can be presented.
     struct Change {
@@ -163,7 +163,7 @@ abstract contract Seals is Owned2Step {
         emit RecoveryStarted(node, holder, kind, readyAt);
     }
 
-    /// @notice Ends a recovery to which nobody objected.
+    /// @notice Completes a recovery that the holder has not ended by a change.
     function finishRecovery(bytes32 node) external {
         Recovery memory recovery = recoveries[node];
         _requireReady(recovery.readyAt);

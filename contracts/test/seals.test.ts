@@ -69,7 +69,7 @@ describe('a first seal', () => {
   })
 
   test.each([
-    ['nobody', undefined],
+    ['no account', undefined],
     ['the issuer', byKey(issuer)],
     ['a thief', byKey(thief)],
   ])('NoConsent when %s consents', async (_who, consent) => {
