@@ -29,7 +29,7 @@ function startWithInstalledNode() {
   const child = spawn(node, process.execArgv.concat(process.argv.slice(1)), {
     stdio: 'inherit',
     // The service stops when this process is killed, which no signal can announce.
-    env: Object.assign({ STARTED_BY_LAUNCHER: 'true' }, env),
+    env: Object.assign({}, env, { STARTED_BY_LAUNCHER: process.pid }),
   })
   for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal))
   child.on('error', ({ message }) => explain(message))

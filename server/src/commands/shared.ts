@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type Config, endsWithParent, environmentWithDefaults, readConfig } from '../config/config.ts'
+import { type Config, environmentWithDefaults, parentToEndWith, readConfig } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { errorCode, OperatorError, UsageError } from '../errors.ts'
@@ -279,12 +279,12 @@ export function waitForShutdownSignal(): Promise<void> {
   const signal = Promise.withResolvers<void>()
   const shutDown = () => signal.resolve()
   process.on('SIGINT', shutDown).on('SIGTERM', shutDown)
-  if (endsWithParent()) onParentExit(shutDown)
+  const parent = parentToEndWith()
+  if (parent !== undefined) onExit(parent, shutDown)
   return signal.promise
 }
 
-function onParentExit(callback: () => void): void {
-  const parent = process.ppid
+function onExit(parent: number, callback: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Hex } from 'viem'
 import type { ZodError } from 'zod'
 import { mapChains } from '../ens/chains.ts'
@@ -24,9 +25,15 @@ export function environmentWithDefaults(defaults: EnvironmentVariables): Environ
   return { ...defaults, ...process.env }
 }
 
-/** Whether the parent process may end without a signal to this one: npm does not forward any, and byname.js may be killed. */
-export function endsWithParent(): boolean {
-  return 'npm_lifecycle_event' in process.env || 'STARTED_BY_LAUNCHER' in process.env
+/**
+ * The process with which this one ends, because it may end without a signal to this one: npm does not forward any, byname.js
+ * and `byname upgrade` may be killed. Undefined: there is none.
+ */
+export function parentToEndWith(): number | undefined {
+  const { STARTED_BY_LAUNCHER: launcher } = environmentWithDefaults({})
+  if (launcher === undefined && !('npm_lifecycle_event' in process.env)) return undefined
+  // It may have ended already. Workers inherit the variable from the process that has started them; earlier releases give no number.
+  return cluster.isPrimary && Number(launcher) > 0 ? Number(launcher) : process.ppid
 }
 
 /** Reads variables, and removes them from the environment, so that no child takes them for its own. */

@@ -70,7 +70,7 @@ function launch({ user, settings }: Installation, release: string, args: readonl
   return spawn(program, rest, {
     cwd: release,
     // It ends with this process, also when that is killed.
-    env: { PATH, STARTED_BY_LAUNCHER: 'true', ...settings, ...own },
+    env: { PATH, ...settings, ...own, STARTED_BY_LAUNCHER: `${process.pid}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

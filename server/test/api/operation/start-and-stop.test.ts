@@ -36,6 +36,20 @@ it('rule: a service that npm has started ends with the shell that npm started it
   await expect(fetch(`${url}/health`)).rejects.toThrow()
 })
 
+it.each([[[]], [['--workers', '2']]])(
+  'rule: a service whose launcher was killed before it could look ends, too (%s)',
+  async (options) => {
+    const launcher = spawn('true')
+    await once(launcher, 'close')
+    const environment = {
+      ...testEnvironment(await temporaryFolder(), undefined),
+      STARTED_BY_LAUNCHER: `${launcher.pid}`,
+    }
+    const { code } = await runCommand(['serve', ...options], environment)
+    expect(code).toBe(0)
+  },
+)
+
 it('rule: a hanging RPC does not delay the shutdown', async () => {
   const rpcCalled = Promise.withResolvers<void>()
   const node = await startHttpServer(() => rpcCalled.resolve())
