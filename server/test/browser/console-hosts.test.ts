@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
+import { assertWellFormed, describeInBrowser, takeProblems } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
@@ -19,7 +19,7 @@ describeInBrowser('Own hosts in the console', (browser) => {
     await dialog.getByLabel('Host', { exact: true }).fill('https://names.acme.example/')
     await dialog.getByRole('button', { name: 'Next' }).click()
     await dialog.getByRole('alert').filter({ hasText: 'The host cannot be used.' }).waitFor()
-    problems.splice(0)
+    await takeProblems(opened, 'Failed to load resource')
     await assertWellFormed(opened)
     await dialog.getByLabel('Host', { exact: true }).fill('names.acme.example')
     await dialog.getByRole('button', { name: 'Next' }).click()
@@ -28,7 +28,7 @@ describeInBrowser('Own hosts in the console', (browser) => {
     const show = dialog.getByRole('button', { name: 'Look for the proof and show it' })
     await show.click()
     await dialog.getByRole('alert').filter({ hasText: 'there is no such record' }).waitFor()
-    problems.splice(0)
+    await takeProblems(opened, 'Failed to load resource')
     await assertWellFormed(opened)
     const value = (await dialog.getByText(/^byname-domain=/).textContent()) ?? ''
     sandbox.dns.records.set('_byname.names.acme.example', [value])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { assertWellFormed, describeInBrowser, takeProblems, visit } from '../support/browser/browser.ts'
 import { visitSignedIn } from '../support/browser/console.ts'
 import { chooseWallet, withWallet } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
@@ -69,7 +69,7 @@ describeInBrowser('Invitations in the console', (browser) => {
     await dialog.getByRole('button', { name: 'Make 3 invitations' }).click()
     await dialog.getByRole('alert').filter({ hasText: 'No invitation was made.' }).waitFor()
     await dialog.getByRole('alert').filter({ hasText: 'visitor' }).waitFor()
-    opened.problems.splice(0)
+    await takeProblems(opened, 'Failed to load resource')
     await dialog.getByLabel('Labels').fill('dora, erin')
     await dialog.getByLabel('Note').fill('=team')
     await dialog.getByRole('button', { name: 'Make 2 invitations' }).click()

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertPopupWellFormed, assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
+import {
+  assertPopupWellFormed,
+  assertWellFormed,
+  describeInBrowser,
+  takeProblems,
+} from '../support/browser/browser.ts'
 import { revisitSignedIn } from '../support/browser/console.ts'
 import { chooseOption, chooseWallet, issueName } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -233,8 +238,7 @@ describeInBrowser('Names in the console', (browser) => {
     await editor.getByLabel('Name of the template').fill('Team')
     await editor.getByRole('button', { name: 'Save the template' }).click()
     await editor.getByText('has a template “Team” already').waitFor()
-    // The browser logs the response of 409.
-    problems.splice(0)
+    await takeProblems(opened, 'status of 409')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()
     await editor.waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { assertWellFormed, describeInBrowser, takeProblems, visit } from '../support/browser/browser.ts'
 import { revisitSignedIn } from '../support/browser/console.ts'
 import { changePolicy, chooseOption, chooseWallet, withWallet } from '../support/browser/pages.ts'
 import { deploy } from '../support/chain/deployer.ts'
@@ -46,7 +46,7 @@ describeInBrowser('The policy in the console', (browser) => {
 
   test('rule: a token gate that is wrong is refused with its reason and kept in the form; a right one holds for visitors', async () => {
     const opened = await open()
-    const { page, problems } = opened
+    const { page } = opened
     const field = (title: string) => page.getByLabel(title, { exact: true })
     const problem = page.getByRole('alert').filter({ hasText: 'The rules were not saved.' })
     await preset(page, 'Members who hold a token').check()
@@ -61,8 +61,7 @@ describeInBrowser('The policy in the console', (browser) => {
       await problem.filter({ hasText: reason }).waitFor()
       expect(await field(title).inputValue()).toBe(wrong)
       expect(await storedGate()).toBeNull()
-      // The browser logs each response of 400.
-      problems.splice(0)
+      await takeProblems(opened, 'status of 400')
       await field(title).fill(right)
     }
     await assertWellFormed(opened)
@@ -94,7 +93,8 @@ describeInBrowser('The policy in the console', (browser) => {
   })
 
   test('rule: one name for each NFT is a switch of ERC-721 alone; a visitor names the token, once', async () => {
-    const { page, problems } = await open()
+    const opened = await open()
+    const { page, problems } = opened
     const once = page.getByLabel('One name for each NFT')
     await preset(page, 'Members who hold a token').check()
     await once.check()
@@ -110,8 +110,7 @@ describeInBrowser('The policy in the console', (browser) => {
     await page.getByText('“One name for each NFT” is for ERC-721 tokens, with a minimum of 1.').waitFor()
     expect([await minimum.inputValue(), await once.isChecked()]).toEqual(['2', true])
     expect(await storedGate()).toBeNull()
-    // The browser logs the response of 400.
-    problems.splice(0)
+    await takeProblems(opened, 'status of 400')
     await minimum.fill('1')
     await save(page)
     await page.getByRole('heading', { name: 'The rules are saved.' }).waitFor()
@@ -237,7 +236,7 @@ describeInBrowser('The policy in the console', (browser) => {
     await setNameLimit(0)
     await row('pending-four').getByRole('button', { name: 'Approve' }).click()
     await problem.waitFor()
-    problems.splice(0)
+    await takeProblems(opened, 'Failed to load resource')
     expect(await select('pending-two').isChecked()).toBe(true)
     await assertWellFormed(opened)
     await declineSelected.click()

@@ -9,7 +9,7 @@ import {
   verifyMessage,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { assertWellFormed, describeInBrowser, takeProblems, visit } from '../support/browser/browser.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { uploadPictures } from '../support/browser/pictures.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -145,8 +145,7 @@ describeInBrowser('The page of a name', (browser) => {
     await second.page.getByLabel('About').fill('Second')
     await save(second.page)
     await second.page.getByText('Changed: Display name.').waitFor()
-    // The browser logs the 412.
-    second.problems.splice(0, 1)
+    await takeProblems(second, 'status of 412')
     await assertWellFormed(second)
     expect((await readName(name)).records.texts).toEqual([{ key: 'name', value: 'First' }])
     await second.page.getByRole('button', { name: 'keep what I typed' }).click()
@@ -215,7 +214,7 @@ describeInBrowser('The page of a name', (browser) => {
     await page.getByText('Primary names could not be read on Ethereum.').waitFor()
     expect(await page.getByText('Primary name on').count()).toBe(0)
     await page.unrouteAll()
-    opened.problems.length = 0
+    await takeProblems(opened, 'status of 503')
     await assertWellFormed(opened)
     await page.getByText('could not be read').getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Primary name on Ethereum').waitFor()

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, type Visit, visit } from '../support/browser/browser.ts'
+import {
+  assertWellFormed,
+  describeInBrowser,
+  takeProblems,
+  type Visit,
+  visit,
+} from '../support/browser/browser.ts'
 import { visitSignedIn } from '../support/browser/console.ts'
 import { chooseWallet, withWallet } from '../support/browser/pages.ts'
 import { claim, openClaims } from '../support/entities/claims.ts'
@@ -134,8 +140,7 @@ describeInBrowser('A name that is asked for', (browser) => {
     await first.page.getByLabel('E-mail address').fill('member@inbox')
     await first.page.getByRole('button', { name: 'Tell me', exact: true }).click()
     await first.page.getByText('The address was not saved.').waitFor()
-    // The refusal.
-    first.problems.length = 0
+    await takeProblems(first, 'Failed to load resource')
     await first.page.route('**/notice?*', (route) =>
       route.fulfill({ status: 409, json: { result: { error: 'LimitReachedException: No.' } } }),
     )
@@ -143,7 +148,7 @@ describeInBrowser('A name that is asked for', (browser) => {
     await first.page.getByRole('button', { name: 'Tell me', exact: true }).click()
     await first.page.getByText('No more mails can go to this address now.').waitFor()
     await first.page.unroute('**/notice?*')
-    first.problems.length = 0
+    await takeProblems(first, 'status of 409')
     await first.page.getByLabel('E-mail address').fill('member@example.com')
     await first.page.getByRole('button', { name: 'Tell me', exact: true }).click()
     await first.page.getByText('One mail with the answer goes to m…@e….com.').waitFor()

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeInBrowser, visit } from '../support/browser/browser.ts'
+import { describeInBrowser, takeProblems, visit } from '../support/browser/browser.ts'
 import { createWallet, type Signer } from '../support/credentials/signed-headers.ts'
 import { openClaims } from '../support/entities/claims.ts'
 import { temporaryFolder } from '../support/folders.ts'
@@ -59,7 +59,7 @@ describeInBrowser('The SDK in a page', (browser) => {
       const claim = () =>
         opened.page.evaluate(`import('/claim.js').then(({ claimName }) => claimName('shop'))`)
       await expect(claim()).rejects.toThrow('InvalidSignatureException')
-      opened.problems.splice(0)
+      await takeProblems(opened, 'Failed to load resource')
 
       const headers = { 'x-api-key': service().key }
       const body = { allowedOrigins: [new URL(site.url).host] }

@@ -155,6 +155,15 @@ async function openPage(browser: Browser, options: VisitOptions): Promise<Visit>
   return { page, problems }
 }
 
+/**
+ * Of the console, at least one, with a text that each of them has. They arrive at their own time, often after what the page shows
+ * of the same failure.
+ */
+export async function takeProblems({ problems }: Visit, text: string): Promise<void> {
+  await expect.poll(() => problems.length).toBeGreaterThan(0)
+  for (const problem of problems.splice(0)) expect(problem).toContain(text)
+}
+
 /** In the page. */
 const reportViolations = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   reportViolation(violatedDirective + ' ' + blockedURI))`
