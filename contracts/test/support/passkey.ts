@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { p256 } from '@noble/curves/nist.js'
 import {
   type Address,
   bytesToHex,
@@ -8,6 +9,7 @@ import {
   type Hex,
   hexToBytes,
   keccak256,
+  numberToHex,
 } from 'viem'
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
@@ -34,14 +36,11 @@ function toBytes32(value: bigint): Hex {
   return `0x${value.toString(16).padStart(64, '0')}`
 }
 
-function fromBase64url(text: string | undefined): Hex {
-  return bytesToHex(Buffer.from(text ?? '', 'base64url'))
-}
-
-export function newPasskey(site = 'names.example'): Passkey {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x, y } = publicKey.export({ format: 'jwk' })
-  const key = concat([fromBase64url(x), fromBase64url(y)])
+/** The same for the same seed, and so are its signatures. */
+export function newPasskey(site = 'names.example', seed?: number): Passkey {
+  const secret =
+    seed === undefined ? p256.utils.randomSecretKey() : hexToBytes(numberToHex(seed, { size: 32 }))
+  const key = bytesToHex(p256.getPublicKey(secret, false).subarray(1))
   return {
     address: getAddress(`0x${keccak256(key).slice(-40)}`),
     sign(hash, { flags = 5, type = 'webauthn.get', challenge = hash, rest, highS = false } = {}) {
@@ -54,7 +53,7 @@ export function newPasskey(site = 'names.example'): Passkey {
         `{"type":"${type}","challenge":"${text}"${rest ?? `,"origin":"https://${site}","crossOrigin":false}`}`,
       )
       const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()])
-      const signature = sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+      const signature = p256.sign(signed, secret)
       const s = BigInt(bytesToHex(signature.subarray(32)))
       const isHigh = s > order / 2n
       return concat([
