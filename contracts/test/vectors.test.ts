@@ -17,5 +17,5 @@ test.each([
 ])('rule: the vectors in %s.json are what the contract says', async (name, cases) => {
   const chain = await startChain(11155111)
   onTestFinished(() => chain.stop())
-  await expect(formatVectors(await cases(chain, begin))).toMatchFileSnapshot(`../vectors/${name}.json`)
+  await expect(formatVectors(await cases({ chain, begin }))).toMatchFileSnapshot(`../vectors/${name}.json`)
 })

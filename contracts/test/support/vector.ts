@@ -12,7 +12,7 @@ import {
 import { type Chain, getChainTime } from './chain.ts'
 import type { Resolver } from './resolver.ts'
 import { dnsName } from './response-payload.ts'
-import { type Revert, revertOf } from './revert.ts'
+import { revertOf } from './revert.ts'
 import type { TileZone } from './tiles.ts'
 
 /** What a contract wallet says of a signature (ERC-1271). */
@@ -24,7 +24,7 @@ interface ContractSignature {
 }
 
 /** What a verifier has to know of the chain. Times are in Unix seconds; `root` is zero without a zone. */
-interface VectorState {
+export interface VectorState {
   readonly signers: readonly Address[]
   readonly grace: number
   readonly lastBeat: number
@@ -40,7 +40,7 @@ interface VectorState {
 export type Callback = 'gateway' | 'holder' | 'provenHolder' | 'file'
 
 /** A question about a name, what comes back, and what the contract makes of it. */
-interface VectorCase {
+export interface VectorCase extends Outcome {
   readonly id: string
   readonly chainId: number
   readonly contract: Address
@@ -55,6 +55,9 @@ interface VectorCase {
   readonly request: Hex
   /** Of a gateway one, of files one for each lookup. */
   readonly responses: readonly Hex[]
+}
+
+export interface Outcome {
   /** The return values of the record call. */
   readonly result?: Hex
   /** The name of the contract's error; `Revert` where it has none. */
@@ -64,6 +67,18 @@ interface VectorCase {
 export interface Question {
   readonly name: string
   readonly data: Hex
+}
+
+/** What the contract makes of another response to the question of a case, or to another call about its name. */
+export type AskAgain = (asked: Pick<VectorCase, 'data' | 'responses'>) => Promise<Outcome>
+
+/** What makes cases, one after the other, on one chain. */
+export interface VectorRun {
+  readonly chain: Chain
+  /** In Unix seconds; the clock of the chain does not go back. */
+  readonly begin: bigint
+  /** While the contract and the clock are as the case has them. */
+  readonly onCase?: (recorded: VectorCase, ask: AskAgain) => Promise<void>
 }
 
 interface Situation {
@@ -91,7 +106,11 @@ export function requestOf(callback: Callback, { name, data }: Question): Hex {
 }
 
 /** Records what a resolver makes of responses, by asking it. */
-export function recorder(chain: Chain, resolver: Resolver, { signers, contractSignatures = [] }: Situation) {
+export function recorder(
+  { chain, onCase }: VectorRun,
+  resolver: Resolver,
+  { signers, contractSignatures = [] }: Situation,
+) {
   const { address } = resolver
 
   async function stateOf(name: string): Promise<VectorState> {
@@ -123,7 +142,7 @@ export function recorder(chain: Chain, resolver: Resolver, { signers, contractSi
     const callback = callbackOf(state)
     const files = typeof responses === 'string' ? [responses] : responses
     const request = requestOf(callback, question)
-    return {
+    const recorded: VectorCase = {
       id,
       chainId: chain.client.chain.id,
       contract: address,
@@ -136,6 +155,12 @@ export function recorder(chain: Chain, resolver: Resolver, { signers, contractSi
       responses: files,
       ...(await outcomeOf(resolver, callback, { ...question, request }, files)),
     }
+    const ask: AskAgain = ({ data: call, responses: others }) => {
+      const other = { name, data: call }
+      return outcomeOf(resolver, callback, { ...other, request: requestOf(callback, other) }, others)
+    }
+    await onCase?.(recorded, ask)
+    return recorded
   }
 }
 
@@ -150,7 +175,12 @@ interface Asked extends Question {
   readonly request: Hex
 }
 
-async function outcomeOf(resolver: Resolver, callback: Callback, asked: Asked, responses: readonly Hex[]) {
+async function outcomeOf(
+  resolver: Resolver,
+  callback: Callback,
+  asked: Asked,
+  responses: readonly Hex[],
+): Promise<Outcome> {
   try {
     return { result: await readResult(resolver, callback, asked, responses) }
   } catch (error) {
@@ -177,17 +207,17 @@ function readResult(
   return resolver.read.resolveByProvenHolder([response, question])
 }
 
-/** As a client follows the lookups. */
+/** As a client follows the lookups: one file for each. Throws the revert of the first that is no lookup. */
 async function readFiles(resolver: Resolver, { name, data }: Question, files: readonly Hex[]): Promise<Hex> {
-  let extraData = lookupOf(await revertOf(resolver.read.resolve([dnsName(name), data])))
+  let extraData = await lookupOf(resolver.read.resolve([dnsName(name), data]))
   for (const file of files.slice(0, -1))
-    extraData = lookupOf(await revertOf(resolver.read.resolveFromFile([file, extraData])))
+    extraData = await lookupOf(resolver.read.resolveFromFile([file, extraData]))
   return resolver.read.resolveFromFile([files.at(-1) ?? '0x', extraData])
 }
 
-function lookupOf(revert: Revert): Hex {
-  if ('name' in revert && revert.name === 'OffchainLookup') return revert.args[4] as Hex
-  throw new Error(`It is no lookup: ${JSON.stringify(revert)}`)
+async function lookupOf(call: Promise<Hex>): Promise<Hex> {
+  const revert = await revertOf(call)
+  return 'name' in revert && revert.name === 'OffchainLookup' ? (revert.args[4] as Hex) : call
 }
 
 /** The files from the root to the bucket of a name. */

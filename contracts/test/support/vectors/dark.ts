@@ -8,7 +8,7 @@ import { sealTreeOf } from '../seal-tree.ts'
 import { account, type RecordSet, signSet } from '../sealed.ts'
 import { gatewaySigner, holder, issuer } from '../sealed-resolver.ts'
 import { type TileZone, tileNames } from '../tiles.ts'
-import { filesOf, recorder } from '../vector.ts'
+import { filesOf, recorder, type VectorRun } from '../vector.ts'
 import { addressRecord, textRecord, type ZoneNames, type ZoneRecord } from '../zone.ts'
 
 const hour = 3600n
@@ -34,21 +34,23 @@ async function darken(chain: Chain, resolver: Resolver, { root, depth }: TileZon
 }
 
 /** Of names that files answer. Each begins later: the clock of a chain does not go back. */
-export async function darkCases(chain: Chain, begin: bigint) {
+export async function darkCases(run: VectorRun) {
+  const { begin } = run
   return [
-    ...(await zoneCases(chain, begin)),
-    ...(await sealedInTheDark(chain, begin + 100n * hour)),
-    ...(await provenInTheDark(chain, begin + 200n * hour)),
+    ...(await zoneCases(run)),
+    ...(await sealedInTheDark({ ...run, begin: begin + 100n * hour })),
+    ...(await provenInTheDark({ ...run, begin: begin + 200n * hour })),
   ]
 }
 
-async function zoneCases(chain: Chain, begin: bigint) {
+async function zoneCases(run: VectorRun) {
+  const { chain, begin } = run
   const cases = []
   for (const [index, depth] of [0, 1, 8, 9].entries()) {
     const zone = tileNames(names, depth)
     const resolver = await deployResolver(chain, { grace: hour })
     await darken(chain, resolver, zone, begin + BigInt(10 * index) * hour)
-    const record = recorder(chain, resolver, { signers: [] })
+    const record = recorder(run, resolver, { signers: [] })
     const files = filesOf(zone, name)
     const bucket = files.at(-1) ?? '0x'
     const above = files.slice(0, -1)
@@ -77,7 +79,8 @@ async function zoneCases(chain: Chain, begin: bigint) {
   return cases
 }
 
-async function sealedInTheDark(chain: Chain, begin: bigint) {
+async function sealedInTheDark(run: VectorRun) {
+  const { chain, begin } = run
   const chainId = chain.client.chain.id
   const cases = []
   const valid = begin + 2n * hour
@@ -102,14 +105,13 @@ async function sealedInTheDark(chain: Chain, begin: bigint) {
     const own: readonly ZoneRecord[] = signed ? [['0x7f', await signed(resolver)]] : []
     const zone = tileNames({ ...names, [name]: [...(names[name] ?? []), ...own] }, 2)
     await darken(chain, resolver, zone, at)
-    cases.push(
-      await recorder(chain, resolver, { signers: [] })(`sealed: ${title}`, ask(), filesOf(zone, name)),
-    )
+    cases.push(await recorder(run, resolver, { signers: [] })(`sealed: ${title}`, ask(), filesOf(zone, name)))
   }
   return cases
 }
 
-async function provenInTheDark(chain: Chain, begin: bigint) {
+async function provenInTheDark(run: VectorRun) {
+  const { chain, begin } = run
   const chainId = chain.client.chain.id
   const tree = sealTreeOf([{ name, kind: account, holder: holder.address }], 2)
   const empty = sealTreeOf([], 2)
@@ -145,7 +147,7 @@ async function provenInTheDark(chain: Chain, begin: bigint) {
     )
     await darken(chain, resolver, zone, at)
     cases.push(
-      await recorder(chain, resolver, { signers: [] })(`a tree: ${title}`, ask(asked), filesOf(zone, asked)),
+      await recorder(run, resolver, { signers: [] })(`a tree: ${title}`, ask(asked), filesOf(zone, asked)),
     )
   }
   return cases

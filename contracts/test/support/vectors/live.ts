@@ -1,5 +1,5 @@
 import { concat, encodeAbiParameters, encodeErrorResult, type Hex, numberToHex } from 'viem'
-import { type Chain, getChainTime, setTime } from '../chain.ts'
+import { getChainTime, setTime } from '../chain.ts'
 import { multicall, recordAbi, textCall } from '../frozen-resolver.ts'
 import { deployResolver } from '../resolver.ts'
 import {
@@ -12,7 +12,7 @@ import {
   signerKey,
 } from '../response-payload.ts'
 import { signPath } from '../response-tree.ts'
-import { type Question, recorder, requestOf } from '../vector.ts'
+import { type Question, recorder, requestOf, type VectorRun } from '../vector.ts'
 
 const name = 'alice.demo.eth'
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -34,10 +34,11 @@ function twinOf(signature: Hex): Hex {
 }
 
 /** Of names that a gateway answers. */
-export async function liveCases(chain: Chain, begin: bigint) {
+export async function liveCases(run: VectorRun) {
+  const { chain, begin } = run
   const resolver = await deployResolver(chain, { signers: [signer.address, signerKey(5).address] })
   await setTime(chain, begin)
-  const record = recorder(chain, resolver, { signers: [signer.address, signerKey(5).address] })
+  const record = recorder(run, resolver, { signers: [signer.address, signerKey(5).address] })
   const now = await getChainTime(chain)
   const payloadOf = (question: Question, changes: Partial<ResponsePayload> = {}): ResponsePayload => ({
     chainId: chain.client.chain.id,

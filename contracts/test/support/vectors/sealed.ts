@@ -10,7 +10,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import { type Chain, setTime } from '../chain.ts'
+import { setTime } from '../chain.ts'
 import { coinCall, contenthashCall, multicall, textCall } from '../frozen-resolver.ts'
 import { newPasskey } from '../passkey.ts'
 import { deployResolver, waitUntilMined } from '../resolver.ts'
@@ -26,7 +26,7 @@ import {
   signSet,
 } from '../sealed.ts'
 import { address, delegate, gatewaySigner, holder, issuer, name, records } from '../sealed-resolver.ts'
-import { recorder } from '../vector.ts'
+import { recorder, type VectorRun } from '../vector.ts'
 import { addressRecord, contenthashRecord, textRecord, type ZoneRecord } from '../zone.ts'
 
 const wallet = numberToHex(0xacc0, { size: 20 })
@@ -39,7 +39,8 @@ function returning(word: string): Hex {
 }
 
 /** Of names that are sealed in storage. */
-export async function sealedCases(chain: Chain, begin: bigint) {
+export async function sealedCases(run: VectorRun) {
+  const { chain, begin } = run
   const chainId = chain.client.chain.id
   const resolver = await deployResolver(chain, { signers: [gatewaySigner.address], notice: 86_400n })
   await waitUntilMined(chain, resolver.write.setIssuer([issuer.address]))
@@ -67,7 +68,7 @@ export async function sealedCases(chain: Chain, begin: bigint) {
     signature: byWallet,
     valid: account === wallet,
   }))
-  const record = recorder(chain, resolver, { signers: [gatewaySigner.address], contractSignatures })
+  const record = recorder(run, resolver, { signers: [gatewaySigner.address], contractSignatures })
   const ask = (data: Hex) => ({ name, data })
   const addr = ask(addrCall(name))
   const url = ask(textCall(name, 'url'))

@@ -1,5 +1,5 @@
 import { concat, encodePacked, type Hex, size } from 'viem'
-import { type Chain, getChainTime, setTime } from '../chain.ts'
+import { getChainTime, setTime } from '../chain.ts'
 import { textCall } from '../frozen-resolver.ts'
 import { deployResolver, waitUntilMined } from '../resolver.ts'
 import { addrCall, addrResult, encodeResponse, responseDigest, signerKey } from '../response-payload.ts'
@@ -7,7 +7,7 @@ import { byKey, changeOf, seal } from '../seal.ts'
 import { type SealedName, type SealTree, sealTreeOf } from '../seal-tree.ts'
 import { account, later, signSet } from '../sealed.ts'
 import { address, gatewaySigner, holder, issuer, name, records } from '../sealed-resolver.ts'
-import { recorder, requestOf } from '../vector.ts'
+import { recorder, requestOf, type VectorRun } from '../vector.ts'
 
 const other = signerKey(6)
 const crowd: readonly SealedName[] = Array.from({ length: 40 }, (_, index) => ({
@@ -22,7 +22,8 @@ function provenBy(proof: Hex, rest: Hex): Hex {
 }
 
 /** Of a domain with trees of seals: alice in the first, bob in the second, carol in both, dora in storage, erin in none. */
-export async function treeCases(chain: Chain, begin: bigint) {
+export async function treeCases(run: VectorRun) {
+  const { chain, begin } = run
   const chainId = chain.client.chain.id
   const resolver = await deployResolver(chain, { signers: [gatewaySigner.address] })
   await waitUntilMined(chain, resolver.write.setIssuer([issuer.address]))
@@ -39,7 +40,7 @@ export async function treeCases(chain: Chain, begin: bigint) {
   await seal(chain, resolver, dora, byKey(other), undefined, proofOf([first, second], 'dora'))
   await setTime(chain, begin)
   const now = await getChainTime(chain)
-  const record = recorder(chain, resolver, { signers: [gatewaySigner.address] })
+  const record = recorder(run, resolver, { signers: [gatewaySigner.address] })
   const ask = (label: string) => ({ name: `${label}.demo.eth`, data: addrCall(`${label}.demo.eth`) })
   const set = (label: string, by = holder) =>
     signSet(resolver, chainId, { name: `${label}.demo.eth`, sequence: 1n, validUntil: later, records }, by)
