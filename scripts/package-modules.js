@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** In the declarations of a folder, the compiler keeps the names of sources: these are those of scripts. */
 export async function nameScripts(folder) {
   await rewriteDeclarations(folder, '.d.ts', (text) =>
-    text.replaceAll(/(from '\.\/[\w-]+|import\("\.\/[\w-]+)\.tsx?/g, '$1.js'),
+    text.replaceAll(/(from '\.{1,2}\/[\w/-]+|import\("\.{1,2}\/[\w/-]+)\.tsx?/g, '$1.js'),
   )
 }
 
@@ -34,12 +34,12 @@ export async function addCommonJs(folder, { entries, external, notice }) {
     ...(notice && { banner: `/*! ${notice} */` }),
   })
   await build.close()
-  const declarations = (await readdir(folder)).filter((file) => file.endsWith('.d.ts'))
+  const declarations = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.d.ts'))
   await Promise.all(
     declarations.map(async (file) => {
       const text = await readFile(join(folder, file), 'utf8')
       const renamed = text.replaceAll(
-        /(from '\.\/[\w-]+|import\("\.\/[\w-]+|import '\.\/[\w-]+)\.js/g,
+        /(from '\.{1,2}\/[\w/-]+|import\("\.{1,2}\/[\w/-]+|import '\.{1,2}\/[\w/-]+)\.js/g,
         '$1.cjs',
       )
       await writeFile(join(folder, file.replace(/\.d\.ts$/, '.d.cts')), renamed)
@@ -48,7 +48,7 @@ export async function addCommonJs(folder, { entries, external, notice }) {
 }
 
 async function rewriteDeclarations(folder, ending, rewrite) {
-  const declarations = (await readdir(folder)).filter((file) => file.endsWith(ending))
+  const declarations = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(ending))
   await Promise.all(
     declarations.map(async (file) =>
       writeFile(join(folder, file), rewrite(await readFile(join(folder, file), 'utf8'))),

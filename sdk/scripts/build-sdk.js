@@ -14,8 +14,9 @@ export async function buildSdk(folder = `${sdk}dist`) {
   await promisify(execFile)(execPath, [compiler, '-p', sdk, '--outDir', folder])
   await nameScripts(folder)
   await addCommonJs(folder, {
-    entries: ['index', 'checksum-address'],
+    entries: ['index', 'checksum-address', 'verify'],
     external: ['openapi-fetch'],
-    notice: 'Contains @noble/hashes: MIT License, Copyright (c) 2022 Paul Miller (https://paulmillr.com)',
+    notice:
+      'Contains @noble/curves and @noble/hashes: MIT License, Copyright (c) 2022 Paul Miller (https://paulmillr.com)',
   })
 }

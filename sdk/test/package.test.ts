@@ -13,11 +13,13 @@ const run = promisify(execFile)
 const program = `
 import { BynameError, createClient, type Name, verifyWebhook } from '@byname/sdk'
 import type { paths } from '@byname/sdk/openapi'
+import { type NameReport, verify as verifyName } from '@byname/sdk/verify'
 
 export const client = createClient({ url: 'https://names.example', apiKey: 'key', chainId: 11155111 })
 export const issue = async (): Promise<Name> => client.names.issue({ name: 'alice.acme.eth', owner: '0x' })
 export const url: keyof paths = '/byname/v1/events'
 export const verify = verifyWebhook
+export const report = async (): Promise<NameReport> => verifyName('alice.acme.eth', { rpc: 'https://rpc.example' })
 export const isTaken = (error: unknown) => error instanceof BynameError && error.name === 'SubdomainAlreadyExistsException'
 export const read = client.request('GET', '/byname/v1/domains/{domain}', { params: { path: { domain: 'a.eth' }, query: { chainId: 1 } } })
 export const names: Promise<string> = read.then(({ name }) => name)
@@ -45,7 +47,7 @@ async function install(): Promise<string> {
   await mkdir(sdk, { recursive: true })
   await copyFile(join(root, 'sdk/package.json'), join(sdk, 'package.json'))
   await mkdir(join(folder, 'node_modules/@noble'))
-  for (const library of ['@noble/hashes', 'openapi-fetch', 'openapi-typescript-helpers'])
+  for (const library of ['@noble/curves', '@noble/hashes', 'openapi-fetch', 'openapi-typescript-helpers'])
     await symlink(join(root, 'node_modules', library), join(folder, 'node_modules', library))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   const { buildSdk }: BuildScript = await import(join(root, 'sdk/scripts/build-sdk.js'))
@@ -82,17 +84,17 @@ it('rule: the package compiles for programs by each way of resolving modules, an
   expect(stdout).toBe('function\n')
 
   const required = `const { createClient, BynameError } = require('@byname/sdk')
-console.log(typeof createClient, new BynameError('TimedOut', 'x').name, require('@byname/sdk/checksum-address').checksumAddress('0x${'ab'.repeat(20)}'))`
+console.log(typeof createClient, new BynameError('TimedOut', 'x').name, require('@byname/sdk/checksum-address').checksumAddress('0x${'ab'.repeat(20)}'), typeof require('@byname/sdk/verify').verify)`
   const common = await run(
     execPath,
     ['--input-type=commonjs', '--no-experimental-require-module', '--eval', required],
     { cwd: folder },
   )
-  expect(common.stdout).toBe('function TimedOut 0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB\n')
+  expect(common.stdout).toBe('function TimedOut 0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB function\n')
 })
 
 it('rule: the sources use nothing of Node', async () => {
-  const files = await readdir(join(root, 'sdk/src'))
-  for (const file of files)
+  const files = await readdir(join(root, 'sdk/src'), { recursive: true })
+  for (const file of files.filter((path) => path.endsWith('.ts')))
     expect(await readFile(join(root, 'sdk/src', file), 'utf8')).not.toMatch(/'node:|\bprocess\.|\bBuffer\b/)
 })
