@@ -100,7 +100,9 @@ function escapeBeyondLatin1({ code, name }) {
 }
 
 async function writeBundle(rolldown, input) {
-  const bundle = await rolldown({ input, platform: 'node', external, plugins: [escapeCharacters] })
+  // The sources of the SDK: its own build may run at the same time.
+  const resolve = { alias: { '@byname/sdk/verify': `${server}../sdk/src/verify.ts` } }
+  const bundle = await rolldown({ input, platform: 'node', external, resolve, plugins: [escapeCharacters] })
   const { output } = await bundle.write({
     dir,
     entryFileNames: '[name].js',

@@ -83,6 +83,7 @@ nodemailer: mail
 acme-client: acme
 culori: appearance
 @byname/devnet: sandbox commands
+@byname/sdk: commands
 ora papaparse: commands
 node:fs node:http node:https: backups commands http mcp media observability regular-file rpc sandbox signing store
 node:net: backups commands http listen mcp media observability regular-file rpc sandbox signing store
