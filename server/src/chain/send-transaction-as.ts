@@ -1,4 +1,11 @@
-import { type Address, BaseError, formatEther, type Hex, type TransactionReceipt } from 'viem'
+import {
+  type Address,
+  BaseError,
+  formatEther,
+  type Hex,
+  type LocalAccount,
+  type TransactionReceipt,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { AppError } from '../errors.ts'
@@ -7,7 +14,8 @@ import type { ChainClient } from '../rpc/operator.ts'
 export interface OperatorTransaction {
   /** In errors: `deployment`. */
   readonly title: string
-  readonly key: Hex
+  /** A private key, or an account that signs elsewhere. */
+  readonly key: Hex | LocalAccount
   /** Absent: contract creation. */
   readonly to?: Address
   readonly data: Hex
@@ -63,7 +71,7 @@ async function send({ id, client }: ChainClient, transaction: OperatorTransactio
   const actual = await client.getChainId()
   if (actual !== id)
     throw new AppError('UpstreamException', `The RPC configured for chain ${id} serves chain ${actual}.`)
-  const account = privateKeyToAccount(key)
+  const account = typeof key === 'string' ? privateKeyToAccount(key) : key
   await assertCanPay({ id, client }, account.address, { title, to, data })
   return sendTransaction(client, { account, chain: null, to, data })
 }

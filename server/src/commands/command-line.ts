@@ -34,6 +34,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   freeze: async () => [(await import('./frozen.ts')).freeze],
   verify: async () => [(await import('./verify-name.ts')).withNames((await import('./frozen.ts')).verify)],
   frozen: async () => (await import('./frozen.ts')).frozenCommands,
+  anchor: async () => (await import('./anchor.ts')).anchorCommands,
   alerts: async () => (await import('./alerts.ts')).alertCommands,
   payments: async () => (await import('./payments.ts')).paymentCommands,
   export: loadArchives,

@@ -6,12 +6,12 @@ import { type ChainId, chainIdList } from '../ens/chains.ts'
 import { normalizeName, parseDomain } from '../ens/names.ts'
 import { printRecords } from '../ens/records.ts'
 import { AppError, OperatorError } from '../errors.ts'
-import { maxDepth } from '../frozen/bucket.ts'
+import type { FrozenName } from '../frozen/verify-file.ts'
 import { type ChainClient, chainClientOf, createChainClients } from '../rpc/operator.ts'
-import { isPublicHost } from '../rpc/outbound.ts'
-import { checkBucketFile, checkZone, readFrozenName } from './frozen/check-zone.ts'
+import { parseBaseUrls } from './base-urls.ts'
+import { checkLoneFile, checkZone, readFrozenName } from './frozen/check-zone.ts'
 import { writeZone } from './frozen/write-zone.ts'
-import { findRpcUrl, sendOrPrintOwnerCall } from './owner.ts'
+import { findRpcUrl, sendOrPrintOwnerCalls, type TitledCall } from './owner.ts'
 import {
   type Command,
   command,
@@ -49,7 +49,7 @@ export const freeze = command({
           show(
             progress.step === 'reading'
               ? `Reading: ${count(progress.names)} names`
-              : `Writing: ${count(progress.files)} of ${count(progress.of)} files`,
+              : `Writing: ${count(progress.buckets)} of ${count(progress.of)} buckets`,
           ),
       }),
     )
@@ -72,20 +72,13 @@ function count(value: number): string {
 export const verify = command({
   name: 'verify',
   summary:
-    'check a frozen zone, or one file of it, without a network: form, proof and root; with --name, also print what a name ' +
-    'resolves to; a file alone needs --root and --depth',
+    'check the files of a zone, or one of them, without a network: the form, and each hash up to the root; with --name, also print ' +
+    'what a name resolves to; a file alone is compared with its name, which is its hash',
   operands: ['path'],
-  options: { root: optional('0x…'), depth: optional('n'), name: optional('name'), json: flag },
+  options: { root: optional('0x…'), name: optional('name'), json: flag },
   run: async ({ operands: [path], options }) => {
     const root = options.root === undefined ? undefined : parseRoot(options.root)
-    const depth = options.depth === undefined ? undefined : parseDepth(options.depth)
-    if (!statSync(path).isDirectory()) {
-      if (options.name !== undefined) throw new OperatorError('Give the folder of the zone with --name.')
-      const { names, ...position } = checkBucketFile(path, { root, depth })
-      const nodes = names.map(({ node, records }) => ({ node, ...Object.fromEntries(printRecords(records)) }))
-      printRecord({ ...position, names: options.json ? nodes : nodes.map(({ node }) => node) }, options.json)
-      return
-    }
+    if (!statSync(path).isDirectory()) return verifyFile(path, options)
     const manifest = await withProgressLine('Verifying', (show) =>
       checkZone(path, {
         root,
@@ -94,11 +87,31 @@ export const verify = command({
     )
     if (options.name === undefined) return printRecord({ ...manifest }, options.json)
     const name = normalizeName(options.name)
-    const records = readFrozenName(path, name)
-    if (!records) throw new OperatorError(`The zone proves that it has no ${name}.`)
-    printRecord({ name, ...Object.fromEntries(printRecords(records)) }, options.json)
+    const found = readFrozenName(path, name)
+    if (!found) throw new OperatorError(`The zone proves that it has no ${name}.`)
+    printRecord({ name, ...printName(found) }, options.json)
   },
 })
+
+interface VerifyOptions {
+  readonly root: string | undefined
+  readonly name: string | undefined
+  readonly json: boolean
+}
+
+function verifyFile(path: string, { root, name, json }: VerifyOptions): void {
+  if (root !== undefined || name !== undefined)
+    throw new OperatorError('Give the folder of the zone with --root and --name.')
+  const { hash, ...file } = checkLoneFile(path)
+  if ('tile' in file) return printRecord({ hash, kind: 'tile', children: file.tile }, json)
+  const names = file.names.map((found) => ({ node: found.node, ...printName(found) }))
+  printRecord({ hash, kind: 'bucket', names: json ? names : names.map(({ node }) => node) }, json)
+}
+
+/** What the holder of a sealed name has signed is not printed: the contract judges it. */
+function printName({ records, seal }: FrozenName): Readonly<Record<string, unknown>> {
+  return { ...(seal.signedSets && { sealed: true }), ...Object.fromEntries(printRecords(records)) }
+}
 
 function parseRoot(text: string): Hex {
   const root = text.toLowerCase()
@@ -110,16 +123,10 @@ function isHash(text: string): text is Hex {
   return /^0x[0-9a-f]{64}$/.test(text)
 }
 
-function parseDepth(text: string): number {
-  const depth = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN
-  if (depth <= maxDepth) return depth
-  throw new OperatorError(`A depth is a number from 0 to ${maxDepth}.`)
-}
-
 const frozenDeploy = command({
   name: 'frozen deploy',
   summary:
-    'verify a frozen zone and deploy its contract, paid by DEPLOYER_KEY, or print the transaction without that key; the URLs ' +
+    'verify a frozen zone and deploy a contract for it, paid by DEPLOYER_KEY, or print the transaction without that key; the URLs ' +
     'are where the folder is, in the order in which clients try them; --private allows those that only this machine or network reaches',
   operands: ['folder'],
   options: { owner: required('0x…'), url: repeated('url'), private: flag, json: flag },
@@ -129,9 +136,9 @@ const frozenDeploy = command({
     const { chainId, domain, root, depth } = await checkZone(folder)
     const { secrets } = readConfig()
     // Large; loaded on demand.
-    const { frozenZoneDeployData } = await import('../chain/frozen-zone.ts')
-    const { deployContract } = await import('../chain/deploy-resolver.ts')
-    const data = frozenZoneDeployData(owner, { root, depth, urls })
+    const { deployContract, resolverDeployData } = await import('../chain/deploy-resolver.ts')
+    // It needs a gateway until it is frozen; there is none, and no signer whose responses it would accept.
+    const data = resolverDeployData({ owner, urls, signers: [] })
     if (!secrets.deployerKey) return printRecord({ chainId, data, value: '0' }, options.json)
     const chain = await chainOf(chainId)
     const address = await deployContract(chain, {
@@ -140,6 +147,9 @@ const frozenDeploy = command({
       onSent: (hash) => console.error(`Sent ${hash}; waiting until it is in a block.`),
     })
     printRecord({ chainId, domain, address, owner, root, depth, urls }, options.json)
+    console.error(
+      `Next, as its owner: "byname frozen set ${address} ${folder} --for-good", with --url as here and --key-from.`,
+    )
     await printResolverCall(chain, domain, address)
   },
 })
@@ -161,20 +171,56 @@ async function printResolverCall(chain: ChainClient, domain: string, address: He
 const frozenSet = command({
   name: 'frozen set',
   summary:
-    'verify a frozen zone and make a contract resolve from it: as its owner, with the private key in the variable that ' +
-    '--key-from names, or print the transaction for its owner',
+    'verify a frozen zone and make a resolver contract answer from it alone: as its owner, with the private key in the variable that ' +
+    '--key-from names, or print the transactions for its owner; --for-good is needed the first time, since no gateway answers again',
   operands: ['address', 'folder'],
-  options: { url: repeated('url'), 'key-from': optional('variable'), private: flag, json: flag },
+  options: {
+    url: repeated('url'),
+    'for-good': flag,
+    'key-from': optional('variable'),
+    private: flag,
+    json: flag,
+  },
   run: async ({ operands: [text, folder], options }) => {
     const address = parseAddress(text)
     const urls = parseBaseUrls(options.url, options.private)
-    const { chainId, root, depth } = await checkZone(folder)
-    const { setZoneCall } = await import('../chain/frozen-zone.ts')
-    const call = setZoneCall(address, { root, depth, urls })
+    const manifest = await checkZone(folder)
+    const chain = await chainOf(manifest.chainId)
+    const calls = await frozenCalls(chain, address, { ...manifest, urls, isForGood: options['for-good'] })
     const owner = { keyVariable: options['key-from'], asJson: options.json }
-    await sendOrPrintOwnerCall(await chainOf(chainId), { title: 'change of the zone', call }, owner)
+    await sendOrPrintOwnerCalls(chain, calls, owner)
   },
 })
+
+interface FrozenState {
+  readonly root: Hex
+  readonly depth: number
+  readonly urls: readonly string[]
+  readonly isForGood: boolean
+}
+
+/** The files first: with a root alone, no name resolves. */
+async function frozenCalls(
+  chain: ChainClient,
+  address: Hex,
+  { urls, isForGood, ...zone }: FrozenState,
+): Promise<readonly TitledCall[]> {
+  // Large; loaded on demand.
+  const { freezeCall, readHeartbeat, setFilesCall, setZoneCall } = await import('../chain/heartbeat.ts')
+  const { isFrozen, files } = await readHeartbeat(chain, address)
+  if (!isFrozen && !isForGood)
+    throw new OperatorError(
+      `The contract ${address} still asks a gateway. --for-good makes it answer from files alone, and no gateway ` +
+        'answers for it again. "byname anchor" publishes the same files beside a gateway.',
+    )
+  const isAtUrls = files.join(' ') === urls.join(' ')
+  return [
+    ...(isAtUrls ? [] : [{ title: 'change of the URLs', call: setFilesCall(address, urls) }]),
+    isFrozen
+      ? { title: 'change of the zone', call: setZoneCall(address, zone) }
+      : { title: 'freezing', call: freezeCall(address, zone) },
+  ]
+}
 
 async function chainOf(chainId: ChainId): Promise<ChainClient> {
   const { config, secrets } = readConfig()
@@ -188,21 +234,6 @@ async function chainOf(chainId: ChainId): Promise<ChainClient> {
 function parseAddress(text: string): Hex {
   if (isValidAddress(text)) return text
   throw new OperatorError(`"${text}" is not an address.`)
-}
-
-/** Without slashes at the end. The contract adds the path of a file. */
-function parseBaseUrls(texts: readonly string[], isPrivate: boolean): readonly string[] {
-  if (texts.length === 0) throw new OperatorError('Give --url once for each host of the files.')
-  return texts.map((text) => {
-    const url = URL.parse(text)
-    if (!url || !/^https?:$/.test(url.protocol) || /[?#{}]/.test(text))
-      throw new OperatorError(`"${text}" is not an http(s) URL without query and fragment.`)
-    if (!isPrivate && !isPublicHost(text))
-      throw new OperatorError(
-        `ENS clients cannot reach ${text}: give another URL, or --private for a private chain.`,
-      )
-    return text.replace(/\/+$/, '')
-  })
 }
 
 export const frozenCommands: readonly Command[] = [frozenDeploy, frozenSet]

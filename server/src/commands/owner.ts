@@ -10,7 +10,7 @@ import { OutboundError } from '../rpc/outbound/error.ts'
 import { readBody } from '../rpc/outbound.ts'
 import type { OutboundRequest, OutboundResponse } from '../rpc/ssrf-safe-fetch.ts'
 import { findRunningSandbox } from '../sandbox/running.ts'
-import { printRecord } from './shared.ts'
+import { printRecord, printTable } from './shared.ts'
 
 interface OwnerOptions {
   /** Environment variable of the owner's private key, if the key is here. */
@@ -19,7 +19,7 @@ interface OwnerOptions {
 }
 
 /** What an owner has to send, and its name in errors. */
-interface TitledCall {
+export interface TitledCall {
   readonly title: string
   readonly call: OwnerCall
 }
@@ -38,6 +38,25 @@ export async function sendOrPrintOwnerCall(
   if (keyVariable === undefined) return printRecord({ ...transaction, value: '0' }, asJson)
   const transactionHash = await sendOwnerCall(chain, titled, keyVariable)
   printRecord({ ...transaction, transactionHash }, asJson)
+}
+
+/**
+ * As `sendOrPrintOwnerCall`, of several, one after the other.
+ *
+ * @throws as that; the calls before one that fails have been sent.
+ */
+export async function sendOrPrintOwnerCalls(
+  chain: ChainClient,
+  calls: readonly TitledCall[],
+  { keyVariable, asJson }: OwnerOptions,
+): Promise<void> {
+  const rows: Readonly<Record<string, unknown>>[] = []
+  for (const titled of calls) {
+    const transaction = { title: titled.title, chainId: chain.id, ...titled.call }
+    if (keyVariable === undefined) rows.push({ ...transaction, value: '0' })
+    else rows.push({ ...transaction, transactionHash: await sendOwnerCall(chain, titled, keyVariable) })
+  }
+  printTable(rows, asJson)
 }
 
 /** Sends a call as the owner, and reports the hash; prints no result. Returns the hash; throws as `sendOrPrintOwnerCall`. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import { alertProblems, alertTargets, webhookSecret } from './alert-settings.ts'
+import { anchorTargetProblem, anchorTargets } from './anchor-variables.ts'
 import { backupRecipient, backupTarget } from './backup-variables.ts'
 
 /** Each message continues a sentence that begins with the variable's name. */
@@ -261,6 +262,18 @@ const variableSchemas = z.object({
   BACKUP_LOG: flag(true),
   BACKUP_RETENTION_DAYS: nonNegativeCount(30, 36_500),
   BACKUP_MAX_AGE_HOURS: count(36, 87_600),
+  ANCHOR_TARGETS: anchorTargets,
+  ANCHOR_ENDPOINT: httpUrl.optional(),
+  ANCHOR_REGION: z.string().default('us-east-1'),
+  ANCHOR_ACCESS_KEY_ID: z.string().optional(),
+  ANCHOR_SECRET_ACCESS_KEY: z.string().optional(),
+  ...perChain('ANCHOR_KEY', privateKey.optional()),
+  ...perChain('ANCHOR_KMS_KEY', kmsKeys),
+  ANCHOR_REQUIRED_TARGETS: choice(['one', 'all']).default('one'),
+  ANCHOR_INTERVAL_HOURS: count(24, 8760),
+  ANCHOR_AFTER_CHANGES: nonNegativeCount(0, 1_000_000_000),
+  ANCHOR_RETENTION_DAYS: count(45, 36_500),
+  ANCHOR_ESCROWS_KEPT: count(14, 1000),
   IPFS_GATEWAY_URL: baseUrl.default('https://ipfs.io'),
   SMTP_URL: smtpUrl.optional(),
   SMTP_FROM: mailSender.optional(),
@@ -353,6 +366,8 @@ const requirements = {
   PAYMENT_RELAYER_KEY: ['PAYMENT_RPC_URL'],
   SIGNER_KMS_KEY_1: ['SIGNER_KMS_REGION'],
   SIGNER_KMS_KEY_11155111: ['SIGNER_KMS_REGION'],
+  ANCHOR_KMS_KEY_1: ['SIGNER_KMS_REGION'],
+  ANCHOR_KMS_KEY_11155111: ['SIGNER_KMS_REGION'],
 } as const
 
 export const environmentSchema = variableSchemas.superRefine(
@@ -368,6 +383,8 @@ export const environmentSchema = variableSchemas.superRefine(
     if (env.BACKUP_TARGET?.startsWith('s3:'))
       for (const name of ['BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'] as const)
         if (!env[name]) addIssue(name, 'is missing, and a bucket in BACKUP_TARGET needs it')
+    const anchorProblem = anchorTargetProblem(env)
+    if (anchorProblem !== undefined) addIssue('ANCHOR_TARGETS', anchorProblem)
     const host = env.TLS === 'acme' ? tlsHostProblem(env.PUBLIC_URL) : undefined
     if (host) addIssue('PUBLIC_URL', host)
     if (env.PAYMENT_PAY_TO && !env.PAYMENT_RELAYER_KEY && !env.PAYMENT_FACILITATOR_URL)

@@ -1,6 +1,6 @@
 import { OperatorError } from '../errors.ts'
 
-/** The path of a bucket has three bytes. */
+/** As the contract bounds it. */
 export const maxDepth = 24
 
 /** Node (32 bytes) and length of the record set (4 bytes). */
@@ -10,32 +10,30 @@ const headerSize = 36
 const targetNames = 16
 const targetBytes = 8192
 
-/** The smallest depth at which buckets are of the size that clients should fetch and contracts should hash. */
-export function chooseDepth({ names, bytes }: { readonly names: number; readonly bytes: number }): number {
+interface ZoneSize {
+  readonly names: number
+  /** Of all entries. */
+  readonly bytes: number
+}
+
+/**
+ * The smallest depth at which buckets are of the size that clients should fetch and contracts should hash. `present`, the depth that
+ * the zone has, stays while buckets are at most twice, and at least a quarter, as large: another depth is another hash for each file.
+ *
+ * @throws OperatorError for a zone that is too large.
+ */
+export function chooseDepth({ names, bytes }: ZoneSize, present?: number): number {
   const buckets = Math.max(1, names / targetNames, bytes / targetBytes)
   const depth = Math.ceil(Math.log2(buckets))
-  if (depth <= maxDepth) return depth
-  throw new OperatorError(`A zone of ${names} names with ${bytes} bytes is larger than the format allows.`)
+  if (depth > maxDepth)
+    throw new OperatorError(`A zone of ${names} names with ${bytes} bytes is larger than the format allows.`)
+  return present !== undefined && Math.abs(present - depth) <= 1 ? present : depth
 }
 
 /** The first `depth` bits of a node. */
 export function bucketOf(node: Uint8Array, depth: number): number {
   const bits = ((node[0] ?? 0) << 16) | ((node[1] ?? 0) << 8) | (node[2] ?? 0)
   return bits >>> (maxDepth - depth)
-}
-
-/** Below the folder of the zone, as the contract makes it. */
-export function bucketPath(bucket: number): string {
-  const digits = bucket.toString(16).padStart(6, '0')
-  return `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}.json`
-}
-
-const pathPattern = /(?:^|[/\\])([0-9a-f]{2})[/\\]([0-9a-f]{2})[/\\]([0-9a-f]{2})\.json$/
-
-/** `undefined` for another path. */
-export function bucketAtPath(path: string): number | undefined {
-  const parts = pathPattern.exec(path)
-  return parts ? Number.parseInt(parts.slice(1).join(''), 16) : undefined
 }
 
 export function encodeEntry(node: Uint8Array, recordSet: Uint8Array): Buffer {
@@ -81,25 +79,4 @@ export function wholeEntriesLength(bytes: Buffer): number {
 function endOfEntry(bytes: Buffer, start: number): number {
   const recordSetStart = start + headerSize
   return recordSetStart + (recordSetStart > bytes.length ? 0 : bytes.readUInt32BE(start + 32))
-}
-
-/** A file is the siblings of its bucket, the lowest first, and the bucket, in the form of a gateway's response. */
-export function formatBucketFile(siblings: Uint8Array, bucket: Uint8Array): string {
-  return `{"data":"0x${Buffer.from(siblings).toString('hex')}${Buffer.from(bucket).toString('hex')}"}\n`
-}
-
-const fileStart = '{"data":"0x'
-const fileEnd = '"}\n'
-
-/** In hex twice the bytes of 500 names with records of 64 KiB each, in a zone of any size: buckets have 8 KiB on average. */
-export const maxBucketFileBytes = 67_108_864
-
-/** @throws OperatorError unless the text is what `formatBucketFile` gives. */
-export function parseBucketFile(text: string, depth: number): { siblings: Buffer; bucket: Buffer } {
-  const bytes = Buffer.from(text.slice(fileStart.length, -fileEnd.length), 'hex')
-  if (`${fileStart}${bytes.toString('hex')}${fileEnd}` !== text)
-    throw new OperatorError('It is not {"data":"0x…"} in lower case with a line feed.')
-  const proofSize = 32 * depth
-  if (bytes.length < proofSize) throw new OperatorError('It is too short for its proof.')
-  return { siblings: bytes.subarray(0, proofSize), bucket: bytes.subarray(proofSize) }
 }

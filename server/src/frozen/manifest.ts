@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
 import { type ChainId, isChainId } from '../ens/chains.ts'
 import { normalizeName } from '../ens/names.ts'
@@ -6,7 +5,7 @@ import { OperatorError } from '../errors.ts'
 import { maxDepth } from './bucket.ts'
 
 const format = 'byname-frozen-zone'
-const version = 1
+const version = 2
 
 /** Has no times and no paths: equal names give an equal manifest. */
 export interface Manifest {
@@ -18,37 +17,14 @@ export interface Manifest {
   readonly names: number
   readonly records: number
   readonly depth: number
-  /** 2^depth: a file for each. */
-  readonly buckets: number
   readonly root: Hex
-  /** Of the file `SHA256SUMS`, in hex. */
-  readonly sha256: string
 }
 
 export const manifestFile = 'manifest.json'
 
-/** In the format of the program `sha256sum`, in the order of the buckets. */
-export const sumsFile = 'SHA256SUMS'
-
-/** A line of that file. */
-export function formatSum(text: string, path: string): string {
-  return `${createHash('sha256').update(text).digest('hex')}  ${path}\n`
-}
-
 export function formatManifest(zone: Omit<Manifest, 'format' | 'version'>): string {
-  const { domain, chainId, names, records, depth, buckets, root, sha256 } = zone
-  const manifest: Manifest = {
-    format,
-    version,
-    domain,
-    chainId,
-    names,
-    records,
-    depth,
-    buckets,
-    root,
-    sha256,
-  }
+  const { domain, chainId, names, records, depth, root } = zone
+  const manifest: Manifest = { format, version, domain, chainId, names, records, depth, root }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
@@ -77,7 +53,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
 }
 
 function isManifest(value: object): value is Manifest {
-  const { domain, chainId, names, records, depth, buckets, root, sha256 } = value as Partial<Manifest>
+  const { domain, chainId, names, records, depth, root } = value as Partial<Manifest>
   return (
     isDomainName(domain) &&
     typeof chainId === 'number' &&
@@ -86,9 +62,7 @@ function isManifest(value: object): value is Manifest {
     isCount(records) &&
     isCount(depth) &&
     depth <= maxDepth &&
-    buckets === 2 ** depth &&
-    isTextLike(root, /^0x[0-9a-f]{64}$/) &&
-    isTextLike(sha256, /^[0-9a-f]{64}$/)
+    isTextLike(root, /^0x[0-9a-f]{64}$/)
   )
 }
 

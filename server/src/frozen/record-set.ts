@@ -4,7 +4,15 @@ import { emptyRecords, isZeroAddress, type Records } from '../ens/stored-records
 import { OperatorError } from '../errors.ts'
 
 /** First byte of a record's key. */
-const kinds = { address: 1, text: 2, contenthash: 3 } as const
+const kinds = { address: 1, text: 2, contenthash: 3, sealProof: 0x7e, signedSets: 0x7f } as const
+
+/** What a contract with sealed names reads beside the records (contracts/README.md, Dark). */
+export interface SealData {
+  /** The response to `recordSet`, which stands in the place of the records; absent: the name is not sealed. */
+  readonly signedSets?: Uint8Array
+  /** What the trees of seals say of the name; absent: there are none. */
+  readonly proof?: Uint8Array
+}
 
 /** Lengths of key (2 bytes) and value (4 bytes). */
 const headerSize = 6
@@ -21,8 +29,9 @@ export function resolvedRecords(records: Records): Records {
 }
 
 /** In the order of the keys: equal records give equal bytes. */
-export function encodeRecordSet(records: Records): Buffer {
-  const sorted = listRecords(records).toSorted((one, other) => Buffer.compare(one.key, other.key))
+export function encodeRecordSet(records: Records, seal: SealData = {}): Buffer {
+  const listed = [...(seal.signedSets ? [] : listRecords(records)), ...listSealData(seal)]
+  const sorted = listed.toSorted((one, other) => Buffer.compare(one.key, other.key))
   return Buffer.concat(sorted.flatMap(({ key, value }) => [encodeHeader(key, value), key, value]))
 }
 
@@ -34,6 +43,13 @@ function listRecords({ addresses, texts, contenthash }: Records): readonly Froze
       value: Buffer.from(value),
     })),
     ...(contenthash ? [{ key: Buffer.of(kinds.contenthash), value: fromHex(contenthash) }] : []),
+  ]
+}
+
+function listSealData({ proof, signedSets }: SealData): readonly FrozenRecord[] {
+  return [
+    ...(proof ? [{ key: Buffer.of(kinds.sealProof), value: proof }] : []),
+    ...(signedSets ? [{ key: Buffer.of(kinds.signedSets), value: signedSets }] : []),
   ]
 }
 
@@ -51,24 +67,30 @@ function encodeHeader(key: Uint8Array, value: Uint8Array): Buffer {
   return header
 }
 
-/**
- * Lists are in the order of the keys.
- * @throws OperatorError unless the bytes are what `encodeRecordSet` gives.
- */
-export function decodeRecordSet(bytes: Buffer): Records {
+interface RecordSet {
+  /** Lists are in the order of the keys. */
+  readonly records: Records
+  readonly seal: SealData
+}
+
+/** @throws OperatorError unless the bytes are what `encodeRecordSet` gives. */
+export function decodeRecordSet(bytes: Buffer): RecordSet {
   const addresses: AddressRecord[] = []
   const texts: TextRecord[] = []
   let contenthash = emptyRecords.contenthash
+  let seal: SealData = {}
   for (const { key, value } of readRecords(bytes)) {
     const rest = key.subarray(1)
     if (key[0] === kinds.address && rest.length === 4)
       addresses.push({ coinType: rest.readUInt32BE(), address: toHex(value) })
     else if (key[0] === kinds.text) texts.push({ key: rest.toString(), value: Buffer.from(value).toString() })
     else if (key[0] === kinds.contenthash && rest.length === 0) contenthash = toHex(value)
+    else if (key[0] === kinds.sealProof && rest.length === 0) seal = { ...seal, proof: value }
+    else if (key[0] === kinds.signedSets && rest.length === 0) seal = { ...seal, signedSets: value }
     else throw malformed('has a record of an unknown kind')
   }
   const records = { addresses, texts, contenthash }
-  if (encodeRecordSet(records).equals(bytes)) return records
+  if (encodeRecordSet(records, seal).equals(bytes)) return { records, seal }
   throw malformed('is not in its only form')
 }
 

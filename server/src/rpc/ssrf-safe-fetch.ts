@@ -53,6 +53,8 @@ export interface OutboundResponse {
   readonly location?: string | undefined
   /** `Access-Control-Allow-Origin`, as it is. */
   readonly allowOrigin?: string | undefined
+  /** `Content-Type`, as it is. */
+  readonly contentType?: string | undefined
   /** `Access-Control-Allow-Headers`, as it is. */
   readonly allowHeaders?: string | undefined
   /** The header, as it is. */
@@ -217,6 +219,7 @@ async function send(
     location: singleHeader(location),
     allowOrigin: singleHeader(response.headers['access-control-allow-origin']),
     allowHeaders: singleHeader(response.headers['access-control-allow-headers']),
+    contentType: singleHeader(response.headers['content-type']),
     date: singleHeader(response.headers['date']),
     lag: singleHeader(response.headers['byname-lag']),
   }

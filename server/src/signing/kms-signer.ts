@@ -3,7 +3,7 @@ import { TimeoutError, withTimeout } from '../async/time.ts'
 import { addressOfSpki, fromDerSignature } from '../crypto/der-signature.ts'
 import { checksumAddress } from '../crypto/evm-address.ts'
 import { limitBody, OverlongBodyError } from './kms-response.ts'
-import type { Signer, SignerLimits } from './signer.ts'
+import type { DigestSigner, SignerLimits } from './signer.ts'
 import { SignerError, type SignerFailure } from './signer-error.ts'
 
 export interface KmsSettings {
@@ -24,7 +24,7 @@ export interface Kms {
    *
    * @throws SignerError
    */
-  readonly openSigner: (keyId: string) => Promise<Signer>
+  readonly openSigner: (keyId: string) => Promise<DigestSigner>
   readonly close: () => void
 }
 

@@ -25,6 +25,11 @@ export interface Signer {
   readonly sign: (digest: Uint8Array, fields: SignedFields) => Uint8Array | Promise<Uint8Array>
 }
 
+/** Signs what it is given, as a key that also signs transactions does. */
+export interface DigestSigner extends Signer {
+  readonly sign: (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>
+}
+
 /** Bytes. */
 export const seedSize = 32
 

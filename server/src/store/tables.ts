@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { AlertTables } from '../model/alert.ts'
+import type { Anchor } from '../model/anchor.ts'
 import type { ApiKey, ApiRequest } from '../model/api-key.ts'
 import type { Branding } from '../model/branding.ts'
 import type { CertificateTables } from '../model/certificate.ts'
@@ -265,6 +266,7 @@ export interface Tables extends CertificateTables, AlertTables {
   stoppedRecipients: StoppedRecipient
   invitationLinks: Keyed<InvitationLink>
   domainHosts: DomainHost
+  anchors: Anchor
   recordTemplates: RecordTemplateRow
   formerNames: FormerName
   formerRemovals: FormerRemovalRow
@@ -338,6 +340,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   claims: ['key'],
   invitation_links: ['key'],
   domain_hosts: ['host'],
+  anchors: ['domain_key'],
   certificates: ['host'],
   acme_accounts: ['directory_url'],
   record_templates: ['key'],

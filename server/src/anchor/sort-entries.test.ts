@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeEntry } from '../../frozen/bucket.ts'
+import { encodeEntry } from '../frozen/bucket.ts'
 import { createEntrySorter } from './sort-entries.ts'
 
 function sort(entries: readonly Uint8Array[], maxBytes?: number): readonly string[] {

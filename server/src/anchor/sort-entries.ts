@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperatorError } from '../../errors.ts'
-import { type Entry, readEntries, wholeEntriesLength } from '../../frozen/bucket.ts'
-import { readChunks } from './files.ts'
+import { OperatorError } from '../errors.ts'
+import { type Entry, readEntries, wholeEntriesLength } from '../frozen/bucket.ts'
+import { readChunks } from './chunked-files.ts'
 
 /** A file up to this size is sorted in memory. */
 const maxSortedBytes = 33_554_432

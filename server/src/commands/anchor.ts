@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { isAddressEqual } from 'viem'
+import { type AnchorContext, anchorDomain, requireAnchoredDomain } from '../anchor/anchor-domain.ts'
+import { anchorKeyFile, openAnchorKey } from '../anchor/anchor-key.ts'
+import { zoneFolder } from '../anchor/targets/open-targets.ts'
+import { readConfig } from '../config/config.ts'
+import { mainnetId } from '../ens/chains.ts'
+import { parseDomain } from '../ens/names.ts'
+import { OperatorError } from '../errors.ts'
+import type { Domain } from '../model/domain.ts'
+import { chainClientOf } from '../rpc/operator.ts'
+import { writeSignerKeys } from '../signing/signer-keys.ts'
+import { deleteAnchor, selectAnchors } from '../store/entities/anchors.ts'
+import { findResolver } from '../store/entities/resolvers.ts'
+import { sendOrPrintOwnerCalls, type TitledCall } from './owner.ts'
+import {
+  type Command,
+  command,
+  defaulted,
+  ensureDataDir,
+  flag,
+  optional,
+  parseAmount,
+  parseChainId,
+  printRecord,
+  printTable,
+  withContext,
+  withProgressLine,
+} from './shared.ts'
+
+/** With what a run needs beside the context of the service. */
+function withAnchorContext<T>(use: (context: AnchorContext) => Promise<T>): Promise<T> {
+  const { secrets } = readConfig()
+  return withContext((context) => use({ ...context, secrets, fetch: context.outbound }))
+}
+
+const anchor = command({
+  name: 'anchor',
+  summary:
+    'publish the names of a domain as files at ANCHOR_TARGETS, read a sample back by their URLs, and beat: its contract answers from ' +
+    'these files when this service is gone. Afterwards the service does it by itself, each ANCHOR_INTERVAL_HOURS',
+  operands: ['domain'],
+  options: { chain: defaulted('id', `${mainnetId}`), json: flag },
+  run: async ({ operands: [text], options }) => {
+    const [name, chainId] = [parseDomain(text), parseChainId(options.chain)]
+    const aborted = new AbortController()
+    const abort = () => aborted.abort(new OperatorError('Stopped; there was no beat.'))
+    process.once('SIGINT', abort).once('SIGTERM', abort)
+    const { outcomes, ...anchoring } = await withAnchorContext(async (context) => {
+      const domain = await requireAnchoredDomain(context.store, chainId, name)
+      return withProgressLine('Opening the database', (show) =>
+        anchorDomain(context, {
+          domain,
+          signal: aborted.signal,
+          onProgress: (progress) => show(describe(progress)),
+          onSent: (hash) => console.error(`Sent ${hash}; waiting until it is in a block.`),
+        }),
+      )
+    })
+    printRecord({ domain: name, chainId, ...anchoring, targets: outcomes }, options.json)
+    for (const { problem } of outcomes)
+      if (problem !== undefined) console.error(`Not everywhere: ${problem}.`)
+  },
+})
+
+type Progress = Parameters<NonNullable<Parameters<typeof anchorDomain>[1]['onProgress']>>[0]
+
+function describe(progress: Progress): string {
+  const count = (value: number) => value.toLocaleString('en')
+  if (progress.step === 'reading') return `Reading: ${count(progress.names)} names`
+  if (progress.step === 'putting') return `Putting: ${count(progress.files)} files`
+  return `Building: ${count(progress.buckets)} of ${count(progress.of)} buckets`
+}
+
+const setup = command({
+  name: 'anchor setup',
+  summary:
+    'what the owner of the domain’s contract has to send before the first beat: who may beat, and where the files are; as the owner, ' +
+    'with the private key in the variable that --key-from names, or printed for its wallet. --delay: how many seconds a root is ' +
+    'known before it counts, in which a stolen key is seen',
+  operands: ['domain'],
+  options: {
+    chain: defaulted('id', `${mainnetId}`),
+    delay: optional('seconds'),
+    'key-from': optional('variable'),
+    json: flag,
+  },
+  run: async ({ operands: [text], options }) => {
+    const [name, chainId] = [parseDomain(text), parseChainId(options.chain)]
+    const delay = options.delay === undefined ? undefined : parseAmount(options.delay)
+    await withAnchorContext(async (context) => {
+      const domain = await requireAnchoredDomain(context.store, chainId, name)
+      const calls = await setupCalls(context, domain, delay)
+      if (calls.length === 0)
+        return console.log('Nothing is missing: the contract knows the anchor and the URLs.')
+      const owner = { keyVariable: options['key-from'], asJson: options.json }
+      await sendOrPrintOwnerCalls(chainClientOf(context.chains, chainId), calls, owner)
+    })
+  },
+})
+
+async function setupCalls(
+  { config, secrets, store, chains }: AnchorContext,
+  domain: Domain,
+  delay: number | undefined,
+): Promise<readonly TitledCall[]> {
+  // Large; loaded on demand.
+  const { readHeartbeat, setFilesCall, setHeartbeatCall } = await import('../chain/heartbeat.ts')
+  const resolver = await findResolver(store.db, domain.resolverId)
+  if (!resolver) throw new OperatorError(`${domain.name} has no resolver here.`)
+  const { account, close } = await openAnchorKey(config, secrets, domain.chainId)
+  close()
+  const heartbeat = await readHeartbeat(chainClientOf(chains, domain.chainId), resolver.address)
+  const urls = config.anchor.targets.map(({ url }) => `${url}/${zoneFolder(domain)}`)
+  const missing = urls.filter((url) => !heartbeat.files.includes(url))
+  const isAnchor =
+    isAddressEqual(heartbeat.anchor, account.address) && (delay === undefined || delay === heartbeat.delay)
+  return [
+    ...(missing.length === 0
+      ? []
+      : [{ title: 'change of the URLs', call: setFilesCall(resolver.address, urls) }]),
+    ...(isAnchor
+      ? []
+      : [
+          {
+            title: 'change of the anchor',
+            call: setHeartbeatCall(resolver.address, account.address, delay ?? heartbeat.delay),
+          },
+        ]),
+  ]
+}
+
+const newKey = command({
+  name: 'anchor new-key',
+  summary:
+    'make the key that beats on a chain, in the data folder, and print its address, which needs some ETH for the fees and nothing else',
+  options: { chain: defaulted('id', `${mainnetId}`), json: flag },
+  run: async ({ options }) => {
+    const chainId = parseChainId(options.chain)
+    const { config, secrets } = readConfig()
+    await ensureDataDir(config)
+    const file = anchorKeyFile(config.dataDir, chainId)
+    if (existsSync(file)) throw new OperatorError(`There is a key in ${file} already.`)
+    const { generatePrivateKey } = await import('viem/accounts')
+    await writeSignerKeys(file, [generatePrivateKey()])
+    const { account, close } = await openAnchorKey(
+      { ...config, anchor: { ...config.anchor, kms: undefined } },
+      secrets,
+      chainId,
+    )
+    close()
+    printRecord({ chainId, anchor: account.address, file }, options.json)
+  },
+})
+
+const status = command({
+  name: 'anchor status',
+  summary: 'the domains that are anchored: their last beats, and what keeps the next one',
+  options: { json: flag },
+  run: async ({ options }) => {
+    const rows = await withContext(({ store }) => selectAnchors(store.db, { limit: 1000 }))
+    printTable(
+      rows.map(({ name, chainId, names, root, beatAt, transactionHash, problem, placeProblems }) => ({
+        domain: name,
+        chainId,
+        names,
+        root,
+        lastBeat: beatAt === null ? null : new Date(beatAt).toISOString(),
+        transactionHash,
+        problem: problem ?? (placeProblems || null),
+      })),
+      options.json,
+    )
+  },
+})
+
+const stop = command({
+  name: 'anchor stop',
+  summary:
+    'make this service anchor a domain no more. The contract goes on: once its grace period is over, it answers from the last files, ' +
+    'unless its owner calls stopHeartbeat()',
+  operands: ['domain'],
+  options: { chain: defaulted('id', `${mainnetId}`) },
+  run: async ({ operands: [text], options }) => {
+    const [name, chainId] = [parseDomain(text), parseChainId(options.chain)]
+    await withContext(async ({ store }) => {
+      const domain = await requireAnchoredDomain(store, chainId, name)
+      if (!(await deleteAnchor(store.db, domain.key))) throw new OperatorError(`${name} is not anchored.`)
+    })
+  },
+})
+
+export const anchorCommands: readonly Command[] = [anchor, setup, newKey, status, stop]
