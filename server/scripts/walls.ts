@@ -40,6 +40,7 @@ listings: ens is-object model/note-limits
 media: async errors s3-client
 store: async crypto ens errors model model/note-limits regular-file | gateway
 backups: async errors regular-file s3-client store
+anchor: async chain crypto ens errors frozen model regular-file rpc s3-client signing store | config
 core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
 observability: async core ens errors is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
@@ -49,15 +50,15 @@ mcp: ens errors listings model version
 mcp/handler: mcp
 mcp/mount: async core errors http is-object mcp mcp/handler
 app: errors facades/namespace facades/namestone http http/documents mcp/mount | context
-context: acme async backups chain config core gateway http mail media model observability payments/open-payments push rpc signing store version
+context: acme async backups chain config core gateway http mail media model observability payments/open-payments push rpc signing store version | anchor
 job: async errors | context
-jobs: core job model | alert/target context payments/payments
+jobs: anchor core job model | alert/target context payments/payments
 listen: config errors observability | context http
 server: app http job jobs listen | context
 regional-gateway: async core errors http job listen observability rpc signing store | config
 cluster: errors is-object
 sandbox: config context core crypto ens errors job jobs model server | listen
-commands: alert/target async backups ccip chain cluster config context core crypto ens errors frozen gateway http is-object listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
+commands: alert/target anchor async backups ccip chain cluster config context core crypto ens errors frozen gateway http is-object listen listings mcp model observability regional-gateway regular-file rpc sandbox server signing store version
 main: commands
 `
 
@@ -70,7 +71,7 @@ cookie find-my-way: http
 fastify @fastify: http app observability | cluster commands context mcp regional-gateway signing
 @modelcontextprotocol: mcp commands
 mppx @x402: payments/http/offers payments/http/read-credential payments/http/responses
-@aws-sdk: backups media s3-client signing
+@aws-sdk: anchor backups media s3-client signing
 age-encryption: backups
 sharp @resvg bidi-js harfbuzzjs woff2-encoder: media
 prom-client: observability
@@ -85,6 +86,6 @@ culori: appearance
 @byname/devnet: sandbox commands
 @byname/sdk: commands
 ora papaparse: commands
-node:fs node:http node:https: backups commands http mcp media observability regular-file rpc sandbox signing store
+node:fs node:http node:https: anchor backups commands http mcp media observability regular-file rpc sandbox signing store
 node:net: backups commands http listen mcp media observability regular-file rpc sandbox signing store
 `

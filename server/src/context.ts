@@ -2,6 +2,7 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createAuthority } from './acme/authority.ts'
+import type { AnchorContext } from './anchor/anchor-domain.ts'
 import { createSemaphore } from './async/limits.ts'
 import { shipLog } from './backups/log/ship-log.ts'
 import { readBackupFacts } from './backups/state.ts'
@@ -91,6 +92,8 @@ export interface Context extends CoreContext {
   readonly cards: Cards
   /** Until the abort; undefined: the settings do without it. */
   readonly shipLog: ((signal: AbortSignal) => Promise<void>) | undefined
+  /** What publishes names as files; undefined: the settings name no targets. */
+  readonly anchoring: AnchorContext | undefined
   readonly abortRpc: () => void
   /** Reads the signing keys again, wherever they are. Later lookups sign with the new ones. */
   readonly reloadSigners: () => Promise<void>
@@ -251,6 +254,10 @@ export async function createContext(
     policies: { assert: assertPolicy, assertInTransaction: assertPolicyInTransaction, consumeToken },
     rules: config,
   }
+  const anchoring =
+    config.anchor.targets.length > 0
+      ? { config, secrets, store, chains, clock, fetch: outbound.fetch }
+      : undefined
   const health = createHealthMonitor(core, {
     ...createHealthLog(log),
     onLateRpc: (chainId) => rpcMonitor(chainId, false, 0),
@@ -275,6 +282,7 @@ export async function createContext(
     shutdown: shutdown.signal,
     beginShutdown: () => shutdown.abort(),
     health,
+    anchoring,
     abortRpc: () => rpcAbort.abort(),
     reloadSigners: openedSigners.reload,
     sandboxAccounts: overrides.sandboxAccounts,

@@ -1,4 +1,6 @@
 import type { AlertTarget } from './alert/target.ts'
+import type { AnchorContext } from './anchor/anchor-domain.ts'
+import { anchorDue } from './anchor/anchor-due.ts'
 import type { Context } from './context.ts'
 import { reportReasons } from './core/alerts/report-reasons.ts'
 import type { SendOutcome } from './core/alerts/send-alert.ts'
@@ -74,6 +76,7 @@ export function jobsOf(context: Context): readonly Job[] {
     },
     ...(context.alerts.targets.length > 0 ? alerts(context) : []),
     ...(context.tls ? [certificates(context)] : []),
+    ...(context.anchoring ? [anchors(context, context.anchoring)] : []),
     ...(context.shipLog
       ? [{ name: 'log shipping', run: context.shipLog, failure: 'the log is not shipped', stopsLast: true }]
       : []),
@@ -106,6 +109,24 @@ function alerts(context: Context): readonly Job[] {
       failure: 'alerts could not be sent; retrying',
     })),
   ]
+}
+
+function anchors({ log }: Context, anchoring: AnchorContext): Job {
+  return {
+    name: 'anchors',
+    intervalMs: 30_000,
+    run: (signal) =>
+      anchorDue(
+        anchoring,
+        {
+          onAnchored: (domain, { root, names, transactionHash }) =>
+            log.info({ domain, root, names, transactionHash }, 'a domain was anchored'),
+          onFailure: (domain, err) => log.warn({ err, domain }, 'a domain could not be anchored; retrying'),
+        },
+        signal,
+      ),
+    failure: 'domains could not be anchored; retrying',
+  }
 }
 
 function certificates(context: Context): Job {

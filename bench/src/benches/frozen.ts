@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   createClient,
   encodeDeployData,
   encodeFunctionData,
+  encodePacked,
   type Hex,
   http,
   namehash,
@@ -13,13 +14,14 @@ import {
   walletActions,
 } from 'viem'
 import {
-  frozenZoneResolverAbi as abi,
-  frozenZoneResolverBytecode as bytecode,
-} from '../../../contracts/artifacts/FrozenZoneResolver.ts'
+  bynameResolverAbi as abi,
+  bynameResolverBytecode as bytecode,
+} from '../../../contracts/artifacts/BynameResolver.ts'
 import { startAnvil } from '../../../devnet/src/anvil.ts'
-import { fromHex } from '../../../server/src/crypto/hex.ts'
-import { bucketOf, bucketPath } from '../../../server/src/frozen/bucket.ts'
-import { type Manifest, parseManifest } from '../../../server/src/frozen/manifest.ts'
+import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
+import { fileName, parseFile } from '../../../server/src/frozen/file.ts'
+import { type Manifest, manifestFile, parseManifest } from '../../../server/src/frozen/manifest.ts'
+import { bitsOfTile } from '../../../server/src/frozen/tree.ts'
 import type { BenchOptions, Report } from '../bench.ts'
 import { chainId, domain, profileAt, userAt } from '../databases/zone.ts'
 import { figure, whole } from '../report/format.ts'
@@ -33,6 +35,7 @@ const mebibyte = 2 ** 20
 const maxGrowth = 64 * mebibyte
 
 interface Sizes {
+  readonly files: number
   readonly bytes: number
   readonly largest: number
 }
@@ -53,9 +56,9 @@ export async function benchFrozen({ data, sizes }: BenchOptions): Promise<Report
     console.error(`  ${figure(measurement.freeze.seconds)} s for ${whole(measurement.manifest.names)} names`)
     measured.push(measurement)
   }
-  const rows = measured.map(({ manifest, freeze, verify, bytes, largest }) => [
+  const rows = measured.map(({ manifest, freeze, verify, files, bytes, largest }) => [
     whole(manifest.names),
-    whole(manifest.buckets),
+    whole(files),
     figure(freeze.seconds),
     figure(freeze.cpuSeconds),
     figure(freeze.peakBytes / mebibyte),
@@ -63,7 +66,7 @@ export async function benchFrozen({ data, sizes }: BenchOptions): Promise<Report
     figure(verify.cpuSeconds),
     figure(bytes / mebibyte),
     figure(bytes / manifest.names),
-    whole(bytes / manifest.buckets),
+    whole(bytes / files),
     whole(largest),
   ])
   const [smaller, larger] = measured
@@ -108,14 +111,16 @@ async function measure(location: ServiceData, zone: string): Promise<Measurement
   const verify = await run(['verify', zone], location)
   const manifest = parseManifest(await readFile(join(zone, 'manifest.json'), 'utf8'))
   const gas = await measureGas(zone, manifest)
-  return { manifest, freeze, verify, ...sizesOf(zone, manifest), gas }
+  return { manifest, freeze, verify, ...(await sizesOf(zone)), gas }
 }
 
-function sizesOf(zone: string, { buckets }: Manifest): Sizes {
-  const files = Array.from({ length: buckets }, (_, index) => statSync(join(zone, bucketPath(index))).size)
+async function sizesOf(zone: string): Promise<Sizes> {
+  const names = (await readdir(zone)).filter((name) => name !== manifestFile)
+  const sizes = names.map((name) => statSync(join(zone, name)).size)
   return {
-    bytes: files.reduce((sum, size) => sum + size, 0),
-    largest: files.reduce((largest, size) => Math.max(largest, size), 0),
+    files: names.length,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    largest: sizes.reduce((largest, size) => Math.max(largest, size), 0),
   }
 }
 
@@ -167,6 +172,7 @@ function calls(): readonly (readonly [title: string, name: string, call: Hex])[]
   ]
 }
 
+/** Of the callback with the bucket, the last one of a lookup. */
 async function measureGas(zone: string, { root, depth }: Manifest): Promise<Measurement['gas']> {
   const { rpcUrl, stop } = await startAnvil({ chainId })
   try {
@@ -175,19 +181,44 @@ async function measureGas(zone: string, { root, depth }: Manifest): Promise<Meas
       .extend(walletActions)
     const [account] = await client.getAddresses()
     if (!account) throw new Error('The chain has no account.')
-    const data = encodeDeployData({ abi, bytecode, args: [account, root, depth, ['http://127.0.0.1']] })
+    const urls = ['http://127.0.0.1']
+    const data = encodeDeployData({ abi, bytecode, args: [account, urls, [], 604_800n, 0n] })
     const deployed = await client.sendTransaction({ account, data, chain: null })
     const { contractAddress: to, gasUsed } = await client.waitForTransactionReceipt({ hash: deployed })
+    for (const call of [
+      encodeFunctionData({ abi, functionName: 'setFiles', args: [urls] }),
+      encodeFunctionData({ abi, functionName: 'freeze', args: [root, depth] }),
+    ])
+      await client.waitForTransactionReceipt({
+        hash: await client.sendTransaction({ account, to, data: call, chain: null }),
+      })
     const measured: [string, bigint][] = [['deployment', gasUsed]]
     for (const [title, name, call] of calls()) {
-      const path = bucketPath(bucketOf(fromHex(namehash(name)), depth))
-      const { data: file }: { data: Hex } = JSON.parse(await readFile(join(zone, path), 'utf8'))
-      const args = [file, `${namehash(name)}${call.slice(2)}`] as const
-      const callback = encodeFunctionData({ abi, functionName: 'resolveWithProof', args })
+      const file = await readBucket(zone, { root, depth }, namehash(name))
+      const question = encodePacked(
+        ['bytes32', 'uint8', 'uint8', 'bytes32', 'bytes'],
+        [file.hash, depth, 0, namehash(name), call],
+      )
+      const args = [file.content, question] as const
+      const callback = encodeFunctionData({ abi, functionName: 'resolveFromFile', args })
       measured.push([title, await client.estimateGas({ account, to, data: callback })])
     }
     return measured
   } finally {
     await stop()
+  }
+}
+
+/** The bucket of a node, found by the files on the way. */
+async function readBucket(zone: string, { root, depth }: Pick<Manifest, 'root' | 'depth'>, node: Hex) {
+  let hash = root
+  let bits = depth
+  for (;;) {
+    const content = parseFile(await readFile(join(zone, fileName(fromHex(hash))), 'utf8'))
+    if (bits === 0) return { hash, content: toHex(content) }
+    const width = bitsOfTile(bits)
+    bits -= width
+    const index = Number((BigInt(node) >> BigInt(256 - depth + bits)) & BigInt(2 ** width - 1))
+    hash = toHex(content.subarray(32 * index, 32 * index + 32))
   }
 }

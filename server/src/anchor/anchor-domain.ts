@@ -39,6 +39,8 @@ export interface AnchorContext {
 interface AnchorRun {
   readonly domain: Domain
   readonly signal: AbortSignal
+  /** Asked once no other run can begin; absent: it is due. @throws NotDueError */
+  readonly assertDue?: (anchor: Anchor) => Promise<void>
   readonly onProgress?: ((progress: PublishProgress) => void) | undefined
   /** Of the transaction of the beat, before it is in a block. */
   readonly onSent?: (hash: Hex) => void
@@ -66,6 +68,7 @@ export async function anchorDomain(context: AnchorContext, run: AnchorRun): Prom
     const save = (change: Partial<Anchor>) =>
       saveAnchor(store.db, { domainKey: domain.key, holder: lease.holder }, change)
     const before = await findAnchor(store.db, domain.key)
+    if (before) await run.assertDue?.(before)
     try {
       const { anchoring, ...facts } = await publishAndBeat(context, { ...run, signal: lease.signal }, before)
       const { root, depth, names, records, transactionHash, outcomes } = anchoring

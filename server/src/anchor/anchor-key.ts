@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type LocalAccount, type Signature, serializeTransaction } from 'viem'
 import { toAccount } from 'viem/accounts'
+import { deferImport } from '../async/defer-import.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import { toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
@@ -11,6 +12,9 @@ import type { DigestSigner } from '../signing/signer.ts'
 import { readSignerKeys } from '../signing/signer-keys.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'anchor' | 'signing'>
+
+/** Large; loaded only for such a key. */
+const loadKms = deferImport(() => import('../signing/kms-signer.ts'))
 
 interface AnchorKey {
   readonly account: LocalAccount
@@ -33,8 +37,7 @@ export async function openAnchorKey(
 ): Promise<AnchorKey> {
   const kmsKey = anchor.kms?.keys[chainId]
   if (anchor.kms && kmsKey !== undefined) {
-    // Large; loaded only for such a key.
-    const { openKms } = await import('../signing/kms-signer.ts')
+    const { openKms } = await loadKms()
     const limits = { maxPerSecond: 1, maxConcurrent: 1 }
     const kms = openKms({ ...anchor.kms, limits, timeoutMs: signing.timeoutMs })
     return { account: accountOf(await kms.openSigner(kmsKey)), close: kms.close }

@@ -14,6 +14,15 @@ interface LeaseOptions {
   readonly signal: AbortSignal
 }
 
+/** Another run has done it meanwhile. */
+export class NotDueError extends OperatorError {
+  override readonly name = 'NotDueError'
+
+  constructor() {
+    super('The domain has been anchored meanwhile.')
+  }
+}
+
 /** Another run has the lease. */
 export class LeaseTakenError extends OperatorError {
   override readonly name = 'LeaseTakenError'

@@ -16,7 +16,7 @@ const entryPattern =
   /^(?<place>s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.\-=+]+)*|\/[^,]*[^/,])\/*=(?<url>https?:\/\/[^\s?#{}@,]+)$/
 
 /** `<place>=<URL>`, separated by commas. */
-export const anchorTargets = z
+const anchorTargets = z
   .string()
   .default('')
   .transform((text, context): readonly AnchorTarget[] => {
@@ -32,6 +32,63 @@ export const anchorTargets = z
       return []
     })
   })
+
+function count(fallback: number, min: number, max: number) {
+  const error = `is not a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(fallback)
+}
+
+/** Beside the keys. */
+export const anchorVariables = {
+  ANCHOR_TARGETS: anchorTargets,
+  ANCHOR_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' }).optional(),
+  ANCHOR_REGION: z.string().default('us-east-1'),
+  ANCHOR_ACCESS_KEY_ID: z.string().optional(),
+  ANCHOR_SECRET_ACCESS_KEY: z.string().optional(),
+  ANCHOR_REQUIRED_TARGETS: z.enum(['one', 'all'], { error: 'is not one of one, all' }).default('one'),
+  ANCHOR_INTERVAL_HOURS: count(24, 1, 8760),
+  ANCHOR_AFTER_CHANGES: count(0, 0, 1_000_000_000),
+  ANCHOR_RETENTION_DAYS: count(45, 1, 36_500),
+  ANCHOR_ESCROWS_KEPT: count(14, 1, 1000),
+}
+
+type AnchorEnvironment = z.infer<z.ZodObject<typeof anchorVariables>>
+
+interface KmsEnvironment {
+  readonly SIGNER_KMS_REGION?: string | undefined
+  readonly SIGNER_KMS_ENDPOINT?: string | undefined
+}
+
+/** Without secrets. `kmsKeys`: ids in AWS KMS, by chain. */
+export function toAnchorConfig(
+  env: AnchorEnvironment & KmsEnvironment,
+  kmsKeys: Readonly<Record<number, string | undefined>>,
+) {
+  const { SIGNER_KMS_REGION: region, SIGNER_KMS_ENDPOINT: endpoint } = env
+  return Object.freeze({
+    targets: env.ANCHOR_TARGETS,
+    /** Of what beats, in AWS KMS; undefined: no key is there. */
+    kms: region === undefined ? undefined : { keys: kmsKeys, region, endpoint },
+    /** Whether a beat needs the files at every target. */
+    needsAllTargets: env.ANCHOR_REQUIRED_TARGETS === 'all',
+    intervalMs: env.ANCHOR_INTERVAL_HOURS * 3_600_000,
+    /** Earlier after so many; 0: not. */
+    maxChanges: env.ANCHOR_AFTER_CHANGES,
+    /** Of files that no root names any more. */
+    retentionMs: env.ANCHOR_RETENTION_DAYS * 86_400_000,
+    escrowsKept: env.ANCHOR_ESCROWS_KEPT,
+  })
+}
+
+/** Of the buckets of published files. */
+export function toAnchorAccess(env: AnchorEnvironment) {
+  return {
+    endpoint: env.ANCHOR_ENDPOINT,
+    region: env.ANCHOR_REGION,
+    accessKeyId: env.ANCHOR_ACCESS_KEY_ID,
+    secretAccessKey: env.ANCHOR_SECRET_ACCESS_KEY,
+  }
+}
 
 interface AnchorSettings {
   readonly ANCHOR_TARGETS?: readonly AnchorTarget[]

@@ -5,6 +5,7 @@ import { mapChains } from '../ens/chains.ts'
 import { defaultRecordLimits } from '../ens/record-limits.ts'
 import { OperatorError } from '../errors.ts'
 import type { PaymentTerms } from '../model/payment.ts'
+import { toAnchorAccess, toAnchorConfig } from './anchor-variables.ts'
 import { clientSchema, type Environment, environmentSchema, variableNames } from './environment.ts'
 import { findUnknownVariables } from './unknown-variables.ts'
 
@@ -201,19 +202,10 @@ function toConfig(env: Environment) {
       /** Whether the service stores changes of SQLite there within seconds. */
       shipsLog: shipsLog(env),
     }),
-    anchor: Object.freeze({
-      targets: env.ANCHOR_TARGETS,
-      /** Of AWS KMS, by chain, and where they are. */
-      kms: toAnchorKms(env),
-      /** Whether a beat needs the files at every target. */
-      needsAllTargets: env.ANCHOR_REQUIRED_TARGETS === 'all',
-      intervalMs: env.ANCHOR_INTERVAL_HOURS * 3_600_000,
-      /** Earlier after so many; 0: not. */
-      maxChanges: env.ANCHOR_AFTER_CHANGES,
-      /** Of files that no root names any more. */
-      retentionMs: env.ANCHOR_RETENTION_DAYS * dayMs,
-      escrowsKept: env.ANCHOR_ESCROWS_KEPT,
-    }),
+    anchor: toAnchorConfig(
+      env,
+      mapChains(({ id }) => env[`ANCHOR_KMS_KEY_${id}` as const]?.[0]),
+    ),
     payment: toPaymentConfig(env),
     sandboxChainPort: env.SANDBOX_CHAIN_PORT,
   })
@@ -240,13 +232,7 @@ function toSecrets(env: Environment) {
       accessKeyId: env.BACKUP_ACCESS_KEY_ID,
       secretAccessKey: env.BACKUP_SECRET_ACCESS_KEY,
     },
-    /** Of the buckets of published files. */
-    anchorAccess: {
-      endpoint: env.ANCHOR_ENDPOINT,
-      region: env.ANCHOR_REGION,
-      accessKeyId: env.ANCHOR_ACCESS_KEY_ID,
-      secretAccessKey: env.ANCHOR_SECRET_ACCESS_KEY,
-    },
+    anchorAccess: toAnchorAccess(env),
     /** That of the data folder comes before. */
     anchorKeys: mapChains(({ id }) => env[`ANCHOR_KEY_${id}` as const]),
     payment: toPaymentSecrets(env),
@@ -280,14 +266,6 @@ function toKmsConfig(env: Environment) {
   const keys = mapChains(({ id }) => env[`SIGNER_KMS_KEY_${id}` as const])
   const { SIGNER_KMS_REGION: region, SIGNER_KMS_ENDPOINT: endpoint } = env
   if (region === undefined || Object.values(keys).every(({ length }) => length === 0)) return undefined
-  return { keys, region, endpoint }
-}
-
-/** Undefined: no anchor's key is in AWS KMS. */
-function toAnchorKms(env: Environment) {
-  const keys = mapChains(({ id }) => env[`ANCHOR_KMS_KEY_${id}` as const]?.[0])
-  const { SIGNER_KMS_REGION: region, SIGNER_KMS_ENDPOINT: endpoint } = env
-  if (region === undefined || Object.values(keys).every((key) => key === undefined)) return undefined
   return { keys, region, endpoint }
 }
 

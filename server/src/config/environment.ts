@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import { alertProblems, alertTargets, webhookSecret } from './alert-settings.ts'
-import { anchorTargetProblem, anchorTargets } from './anchor-variables.ts'
+import { anchorTargetProblem, anchorVariables } from './anchor-variables.ts'
 import { backupRecipient, backupTarget } from './backup-variables.ts'
+import { databaseUrl, postgresUrlProblem } from './database-variables.ts'
 
 /** Each message continues a sentence that begins with the variable's name. */
 
@@ -157,32 +158,6 @@ const proxies = list(
   'is not a list of addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
 )
 
-const databaseUrl = z
-  .string()
-  .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'is neither sqlite:<path> nor postgres://…')
-  .superRefine((url, { addIssue }) => {
-    const problem = postgresUrlProblem(url)
-    if (problem !== undefined) addIssue(problem)
-  })
-
-/** Of a URL that is read otherwise than it is meant; the message has no part of it, as it may be the password. */
-function postgresUrlProblem(url: string): string | undefined {
-  const [, rest = ''] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(url) ?? []
-  const head = /^[^/?#]*/.exec(rest)?.[0] ?? ''
-  const at = head.lastIndexOf('@')
-  const [user, host] = [head.slice(0, Math.max(at, 0)), head.slice(at + 1)]
-  // Behind a reserved sign, what should be the password looks like a port.
-  const isCut = at === -1 && rest.includes('@') && /^[^[]*:(?!\d{1,5}$)/.test(head)
-  if (isCut || /[@[\]\s]|%(?![0-9a-f]{2})/i.test(user))
-    return (
-      'has a user or password with a sign that URLs reserve: write # as %23, / as %2F, ? as %3F, @ as %40, % as %25, ' +
-      '[ as %5B and ] as %5D'
-    )
-  return host.includes(',')
-    ? 'has several hosts: give one, such as an address that always leads to the primary; replicas belong to DATABASE_REPLICA_URL'
-    : undefined
-}
-
 const postgresUrls = list(
   (entry) => /^postgres(ql)?:\/\/.+/.test(entry) && postgresUrlProblem(entry) === undefined,
   'is not a list of postgres://… URLs, separated by commas',
@@ -262,23 +237,14 @@ const variableSchemas = z.object({
   BACKUP_LOG: flag(true),
   BACKUP_RETENTION_DAYS: nonNegativeCount(30, 36_500),
   BACKUP_MAX_AGE_HOURS: count(36, 87_600),
-  ANCHOR_TARGETS: anchorTargets,
-  ANCHOR_ENDPOINT: httpUrl.optional(),
-  ANCHOR_REGION: z.string().default('us-east-1'),
-  ANCHOR_ACCESS_KEY_ID: z.string().optional(),
-  ANCHOR_SECRET_ACCESS_KEY: z.string().optional(),
-  ...perChain('ANCHOR_KEY', privateKey.optional()),
-  ...perChain('ANCHOR_KMS_KEY', kmsKeys),
-  ANCHOR_REQUIRED_TARGETS: choice(['one', 'all']).default('one'),
-  ANCHOR_INTERVAL_HOURS: count(24, 8760),
-  ANCHOR_AFTER_CHANGES: nonNegativeCount(0, 1_000_000_000),
-  ANCHOR_RETENTION_DAYS: count(45, 36_500),
-  ANCHOR_ESCROWS_KEPT: count(14, 1000),
   IPFS_GATEWAY_URL: baseUrl.default('https://ipfs.io'),
   SMTP_URL: smtpUrl.optional(),
   SMTP_FROM: mailSender.optional(),
   ALERT_TARGETS: alertTargets,
   ALERT_WEBHOOK_SECRET: webhookSecret.optional(),
+  ...anchorVariables,
+  ...perChain('ANCHOR_KEY', privateKey.optional()),
+  ...perChain('ANCHOR_KMS_KEY', kmsKeys),
 
   ...perChain('RPC_URL', httpUrl.optional()),
   RPC_TIMEOUT: seconds(10, 120),

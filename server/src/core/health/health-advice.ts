@@ -150,6 +150,17 @@ export const healthAdvice = {
     problem: 'The newest encrypted backup could not be read back as it was stored.',
     fix: 'Run "byname backups verify" and mend what it says; "byname backup" stores a new one.',
   },
+  'anchor-late': {
+    severity: 'warning',
+    problem:
+      'The last beat of a domain is older than half of its grace period: when it has ended, its contract answers from old files.',
+    fix: 'Mend what it says, then run "byname anchor <domain>"; "byname anchor status" shows the last beats.',
+  },
+  'anchor-failing': {
+    severity: 'warning',
+    problem: 'The names of a domain could not be published as files, or not at each target.',
+    fix: 'Mend what it says: the target, its URL, the key of the anchor or its ether; it is tried again by itself.',
+  },
   'alert-target-failing': {
     severity: 'warning',
     problem: 'A target of alerts takes no messages, so that nothing that goes wrong is known there.',

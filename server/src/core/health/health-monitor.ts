@@ -3,6 +3,7 @@ import { TimeoutError, withTimeout } from '../../async/time.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type ChainClient, readServedChain } from '../../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
+import { selectAnchors } from '../../store/entities/anchors.ts'
 import { findHold } from '../../store/entities/settings.ts'
 import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
 import { findFailingTargets } from '../alerts/failing-targets.ts'
@@ -97,6 +98,9 @@ const webhooksCacheMs = 5_000
 
 const certificatesCacheMs = 30_000
 
+const anchorsCacheMs = 30_000
+const maxAnchors = 1000
+
 /** Milliseconds from a failed write to the next. */
 const confirmWriteMs = 10_000
 
@@ -113,6 +117,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
   )
   const failingTargets = cached(webhooksCacheMs, () => findFailingTargets(context))
   const certificatesInUse = cached(certificatesCacheMs, () => readCertificateStates(context))
+  const anchored = cached(anchorsCacheMs, () => selectAnchors(context.store.health, { limit: maxAnchors }))
   const statistics = createStatisticsCheck(context.store)
   const trackReasons = createReasonTracker(options)
   /** What was served last, while the database does not say. */
@@ -131,6 +136,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       certificateFault,
       certificates,
       failingAlertTargets,
+      anchors,
       rpcs,
     ] = await Promise.all([
       databases.read(),
@@ -142,6 +148,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       undefinedIfLate(readCertificateFault(context)),
       undefinedIfLate(certificatesInUse()),
       undefinedIfLate(failingTargets()),
+      undefinedIfLate(anchored()),
       Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
     ])
     if (servedChains) servedBefore = servedChains
@@ -173,6 +180,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       disabledWebhooks: disabledWebhooks ?? { total: 0, first: [] },
       imageProblem,
       backup: options.readBackup(),
+      anchors: anchors ?? [],
       isHeld: hold !== undefined,
       tablesWithoutStatistics: tables ?? [],
     }

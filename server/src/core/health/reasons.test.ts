@@ -37,6 +37,7 @@ const fine: HealthFacts = {
   disabledWebhooks: nothing,
   imageProblem: undefined,
   backup: undefined,
+  anchors: [],
   tablesWithoutStatistics: [],
   isHeld: false,
 }

@@ -1,4 +1,5 @@
 import type { ReplicaState } from '../../store/database-driver.ts'
+import { type AnchorFacts, anchorSubjects } from './anchor-reasons.ts'
 import { type BackupFacts, backupSubjects } from './backup-reasons.ts'
 import type { ClockError, TimeJudgement } from './chain-time.ts'
 import type { DatabaseState } from './database-watch.ts'
@@ -112,6 +113,8 @@ export interface HealthFacts {
   readonly imageProblem: string | undefined
   /** Undefined: no target is set. */
   readonly backup: BackupFacts | undefined
+  /** Domains whose names are published as files. */
+  readonly anchors: readonly AnchorFacts[]
   /** Of PostgreSQL, the large ones. */
   readonly tablesWithoutStatistics: readonly string[]
   /** Deliveries and payments, after a restore. */
@@ -236,6 +239,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
     ),
     'images-failing': single(facts.imageProblem !== undefined, facts.imageProblem ?? ''),
     ...backupSubjects(facts.backup, facts),
+    ...anchorSubjects(facts.anchors, facts),
     'replica-behind': joined(
       all(
         facts.replicas.filter(({ lagMs = Number.POSITIVE_INFINITY }) => lagMs > maxReplicaLagMs),

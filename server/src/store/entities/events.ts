@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventSummary, NewEvent } from '../../model/event.ts'
 import { bulkColumns, columnNames } from '../columns.ts'
+import { uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, insertRows } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction, TurnStore } from '../tables.ts'
@@ -94,6 +95,30 @@ const minAndMax = compiled((db, _values: object) =>
 export async function readEventBounds(db: Queryable): Promise<EventBounds> {
   const [row] = (await minAndMax(db, {})).rows
   return { oldest: row?.oldest ?? 0, newest: row?.newest ?? 0 }
+}
+
+interface EventsSince {
+  readonly domainId: string
+  /** A sequence number. */
+  readonly after: number
+  readonly count: number
+}
+
+/** Whether a domain has so many events that come later. Reads no more of them. */
+export async function hasEventsSince(
+  db: Queryable,
+  { domainId, after, count }: EventsSince,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('eventLog')
+    .select('sequence')
+    .where('domainId', '=', uuidToBytes(domainId))
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Empties the changes, and the addresses of wallets; returns the number of events. */

@@ -1,6 +1,6 @@
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { frozenZoneResolverAbi, frozenZoneResolverBytecode } from '@byname/contracts/FrozenZoneResolver'
+import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { addEnsContracts } from '@ensdomains/ensjs'
@@ -10,7 +10,6 @@ import {
   createPublicClient,
   createWalletClient,
   decodeFunctionResult,
-  encodeDeployData,
   encodeFunctionData,
   getAddress,
   type Hex,
@@ -23,8 +22,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { resolverDeployData } from '../../../src/chain/deploy-resolver.ts'
 import { emptyRecords, type Records } from '../../../src/ens/stored-records.ts'
-import { bucketOf, bucketPath } from '../../../src/frozen/bucket.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { updateDomainRecords } from '../../../src/store/entities/domain-changes.ts'
 import { newSubname } from '../../support/databases/entities.ts'
@@ -141,6 +140,11 @@ beforeAll(async () => {
   const command = ['frozen', 'deploy', zone, '--owner', owner, '--url', files.url, '--private']
   const { address, errors } = await output(command)
   contract = address
+  const freezing = `frozen set ${contract} ${zone} --url ${files.url} --private --key-from OWNER_KEY`.split(
+    ' ',
+  )
+  expect((await runCommand(freezing, environment)).errors).toContain('--for-good')
+  await output([...freezing, '--for-good'])
   // The transaction that the command prints, sent by the owner's wallet.
   const [, data, to] = /send (0x\w+) to (0x\w+)/.exec(errors) ?? []
   const account = privateKeyToAccount(deployer?.privateKey ?? '0x')
@@ -217,7 +221,7 @@ describe('without the service', () => {
     expect(await provider.resolveName(nameOf('absent'))).toBeNull()
   })
 
-  test('ensjs reads all records of a name with one file', async () => {
+  test('ensjs reads all records of a name with one way through the files', async () => {
     const client = createPublicClient({ chain: addEnsContracts(mainnet), transport: http(devnet.rpcUrl(1)) })
     files.requests.length = 0
     const name = nameOf('n0')
@@ -234,13 +238,14 @@ describe('without the service', () => {
     ])
     expect(found.coins.map(({ id }) => id)).toEqual([60, 0])
     expect(found.contentHash).toMatchObject({ protocolType: 'ipfs' })
-    expect(files.requests).toHaveLength(1)
+    expect(files.requests).toHaveLength(2)
   })
 
   test('rule: clients send a GET of the path alone, and every bucket is a file', async () => {
     files.requests.length = 0
     await viemClient().getEnsText({ name: nameOf('n5'), key: 'description' })
-    expect(files.requests).toEqual([expect.stringMatching(/^GET \/00\/00\/[0-9a-f]{2}\.json$/)])
+    const ofTile = `GET /${root.slice(2)}.json`
+    expect(files.requests).toEqual([ofTile, expect.stringMatching(/^GET \/[0-9a-f]{64}\.json$/)])
     const client = viemClient()
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -278,50 +283,40 @@ describe('without the service', () => {
     onTestFinished(other.close)
     await setUrls(other.url, files.url)
     expect(await description('n0')).toBe('name 0 🦊')
-    expect(other.requests).toHaveLength(1)
+    expect(other.requests).toHaveLength(2)
     await setUrls(files.url)
   })
 
   test('rule: what a host has changed is an error, and never a record', async () => {
-    const path = join(zone, bucketPath(bucketOf(Buffer.from(namehash(nameOf('n0')).slice(2), 'hex'), 6)))
+    files.requests.length = 0
+    await description('n0')
+    const path = join(zone, files.requests.at(-1)?.replace('GET /', '') ?? '')
     const original = await readFile(path, 'utf8')
     onTestFinished(() => writeFile(path, original))
     const [stored = '', changed = ''] = ['name 0', 'evil 0'].map((text) => Buffer.from(text).toString('hex'))
     await writeFile(path, original.replace(stored, changed))
     await expect(description('n0')).rejects.toThrow()
-    await writeFile(path, await readFile(join(zone, '00/00/00.json')))
+    await writeFile(path, await readFile(join(zone, `${root.slice(2)}.json`)))
     await expect(description('n0')).rejects.toThrow()
     await writeFile(path, original)
     expect(await description('n0')).toBe('name 0 🦊')
   })
 
   test('rule: without a key, what a wallet has to send is printed', async () => {
-    const { errors: _, ...printed } = await output([
-      'frozen',
-      'set',
-      contract,
-      zone,
-      '--url',
-      'https://a.example/',
+    const command = ['frozen', 'set', contract, zone, '--url', 'https://a.example/', '--json']
+    const { output: printed } = await runCommand(command, environment)
+    const zoneCall = encodeFunctionData({ abi, functionName: 'setZone', args: [root, 6] })
+    const urlCall = encodeFunctionData({ abi, functionName: 'setFiles', args: [['https://a.example']] })
+    const transaction = { chainId: 1, to: contract, value: '0' }
+    expect(JSON.parse(printed)).toEqual([
+      { title: 'change of the URLs', ...transaction, data: urlCall },
+      { title: 'change of the zone', ...transaction, data: zoneCall },
     ])
-    const data = encodeFunctionData({
-      abi: frozenZoneResolverAbi,
-      functionName: 'setZone',
-      args: [root, 6, ['https://a.example']],
-    })
-    expect(printed).toEqual({ chainId: 1, to: contract, data, value: '0' })
     const owner = devnet.accounts[0]?.address ?? '0x'
-    const command = ['frozen', 'deploy', zone, '--owner', owner, '--url', 'https://a.example', '--json']
-    const deployment = await runCommand(command, { ...environment, DEPLOYER_KEY: '' })
-    expect(JSON.parse(deployment.output)).toEqual({
-      chainId: 1,
-      data: encodeDeployData({
-        abi: frozenZoneResolverAbi,
-        bytecode: frozenZoneResolverBytecode,
-        args: [owner, root, 6, ['https://a.example']],
-      }),
-      value: '0',
-    })
+    const deploy = ['frozen', 'deploy', zone, '--owner', owner, '--url', 'https://a.example', '--json']
+    const deployment = await runCommand(deploy, { ...environment, DEPLOYER_KEY: '' })
+    const data = resolverDeployData({ owner, urls: ['https://a.example'], signers: [] })
+    expect(JSON.parse(deployment.output)).toEqual({ chainId: 1, data, value: '0' })
   })
 
   test('rule: URLs that clients cannot fetch files from, and a damaged zone, are refused before anything is sent', async () => {
@@ -349,6 +344,15 @@ function description(label: string) {
   return viemClient().getEnsText({ name: nameOf(label), key: 'description', strict: true })
 }
 
+/** Of any bucket. */
+async function bucketName(): Promise<string> {
+  const name = (await readdir(zone)).find(
+    (file) => file !== 'manifest.json' && file !== `${root.slice(2)}.json`,
+  )
+  if (name === undefined) throw new Error('The zone has buckets.')
+  return name
+}
+
 async function setUrls(...urls: readonly string[]) {
   const options = urls.flatMap((url) => ['--url', url])
   await output(['frozen', 'set', contract, zone, ...options, '--private', '--key-from', 'OWNER_KEY'])
@@ -362,20 +366,19 @@ describe('byname verify', () => {
       chainId: 1,
       names: count + 1,
       depth: 6,
-      buckets: 64,
       root,
     })
     const name = await output(['verify', zone, '--name', nameOf('N10')])
     expect(name).toMatchObject({ name: nameOf('n10'), 'text description': 'name 10 🦊' })
-    const file = join(zone, '00/00/1f.json')
-    const one = await output(['verify', file])
-    expect(one).toMatchObject({ index: 31, depth: 6, root })
-    const alone = await output(['verify', file, '--root', root, '--depth', '6'])
-    expect(alone.names).toEqual(one.names)
+    const tile = await output(['verify', join(zone, `${root.slice(2)}.json`)])
+    expect(tile).toMatchObject({ hash: root, kind: 'tile', children: 64 })
+    const bucket = await output(['verify', join(zone, await bucketName())])
+    expect(bucket).toMatchObject({ kind: 'bucket', names: expect.any(Array) })
   })
 
   test('rule: another root, a changed file and a missing file are refused, with their names', async () => {
-    const path = join(zone, '00/00/20.json')
+    const name = await bucketName()
+    const path = join(zone, name)
     const original = await readFile(path, 'utf8')
     onTestFinished(() => writeFile(path, original))
     const outcome = async (...args: readonly string[]) => {
@@ -384,13 +387,13 @@ describe('byname verify', () => {
     }
     const wrongRoot = `0x${'12'.repeat(32)}`
     expect(await outcome(zone, '--root', wrongRoot)).toMatch(/^1 .*instead of 0x1212/)
-    expect(await outcome(path, '--root', wrongRoot)).toMatch(/^1 .*instead of 0x1212/)
+    expect(await outcome(path, '--root', wrongRoot)).toMatch(/^1 Give the folder/)
     expect(await outcome(zone, '--name', nameOf('absent'))).toMatch(
       /^1 The zone proves that it has no absent/,
     )
     await appendFile(path, '\n')
-    expect(await outcome(zone)).toMatch(/^1 .*\n {2}00\/00\/20\.json: It is not /)
+    expect(await outcome(zone)).toContain(`\n  ${name}: It is not `)
     await rm(path)
-    expect(await outcome(zone)).toMatch(/^1 .*\n {2}00\/00\/20\.json: ENOENT/)
+    expect(await outcome(zone)).toContain(`\n  ${name}: ENOENT`)
   })
 })
