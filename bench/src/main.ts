@@ -1,6 +1,7 @@
 import { type Bench, nameCounts, type Report } from './bench.ts'
 import { benchAbuse } from './benches/abuse.ts'
 import { benchAdd } from './benches/add.ts'
+import { benchAnchor } from './benches/anchor.ts'
 import { benchBatch } from './benches/batch.ts'
 import { benchCustody } from './benches/custody.ts'
 import { benchEdgeCache } from './benches/edge-cache.ts'
@@ -42,6 +43,7 @@ const benches: Readonly<Record<string, Bench>> = {
   ...standard,
   gateways: benchGateways,
   scale: benchScale,
+  anchor: benchAnchor,
   frozen: benchFrozen,
   import: benchImport,
   images: benchImages,
@@ -53,7 +55,7 @@ const benches: Readonly<Record<string, Bench>> = {
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but abuse, edge-cache, frozen, gateways, import, images, scale, soak and profile
+  --only      the same names, separated by commas; without any, all but abuse, anchor, edge-cache, frozen, gateways, import, images, scale, soak and profile
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up

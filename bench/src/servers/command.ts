@@ -20,11 +20,18 @@ export interface CommandRun {
 const script = fileURLToPath(new URL('../../../server/byname.js', import.meta.url))
 const sampleMs = 100
 
-/** Rejects when it fails. `heapLimit` is in MiB; absent: that of Node. */
+interface CommandOptions {
+  /** MiB; absent: that of Node. */
+  readonly heapLimit?: number
+  /** Beside that of a service. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Rejects when it fails. */
 export async function runCommand(
   args: readonly string[],
   location: ServiceData,
-  { heapLimit }: { readonly heapLimit?: number } = {},
+  { heapLimit, environment }: CommandOptions = {},
 ): Promise<CommandRun> {
   const [command, ...rest] = pinnedCommand('server', [
     process.execPath,
@@ -34,7 +41,7 @@ export async function runCommand(
   ])
   const startedAt = performance.now()
   const { PATH } = process.env
-  const child = spawn(command, rest, { env: { PATH, ...serviceEnvironment(location) } })
+  const child = spawn(command, rest, { env: { PATH, ...serviceEnvironment(location), ...environment } })
   let [peakBytes, cpuMicros] = [0, 0]
   const timer = setInterval(() => {
     const usage = usageOf(child.pid ?? 0)
