@@ -5461,6 +5461,153 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/domains/{domain}/anchor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Anchor"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Anchor"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Anchor"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/domains/{domain}/setup": {
         parameters: {
             query?: never;
@@ -11758,7 +11905,7 @@ export interface paths {
                                     status: "ok" | "degraded";
                                     reasons: {
                                         /** @enum {string} */
-                                        code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+                                        code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "anchor-late" | "anchor-failing" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                                         /** Format: date-time */
                                         since: string;
                                     }[];
@@ -12576,6 +12723,44 @@ export interface components {
             /** @enum {string} */
             status: "active" | "grace" | "expired" | "reserved";
         };
+        Anchor: {
+            isOn: boolean;
+            unavailableBecause: string | null;
+            published: {
+                names: number;
+                root: string;
+                depth: number;
+                beatAt: string | null;
+                transactionHash: string;
+            } | null;
+            changesSince: number;
+            problem: string | null;
+            hosts: {
+                url: string;
+                problem: string | null;
+            }[];
+            contract: {
+                address: string;
+                anchor: string;
+                graceSeconds: number;
+                delaySeconds: number;
+                lastBeatAt: string | null;
+                darkFrom: string | null;
+                isFrozen: boolean;
+                files: string[];
+            } | null;
+            chainProblem: string | null;
+            ownerCalls: {
+                to: string;
+                data: string;
+                title: string;
+            }[];
+            yearlyCost: {
+                gasPriceWei: string;
+                beats: number;
+                wei: string;
+            } | null;
+        };
         DomainSetup: {
             name: string;
             /** @enum {integer} */
@@ -12659,7 +12844,7 @@ export interface components {
         };
         DomainProblem: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "anchor-late" | "anchor-failing" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -13117,7 +13302,7 @@ export interface components {
         };
         HealthReason: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "anchor-late" | "anchor-failing" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -13165,7 +13350,7 @@ export interface components {
             status: "unavailable";
             reasons: {
                 /** @enum {string} */
-                code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+                code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "certificate-missing" | "universal-resolver-failing" | "primary-unavailable" | "writes-failing" | "database-damaged" | "signer-partly-failing" | "gateway-partly-failing" | "certificate-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "backup-late" | "log-shipping-late" | "backup-unreadable" | "anchor-late" | "anchor-failing" | "alert-target-failing" | "replica-behind" | "statistics-missing" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                 /** Format: date-time */
                 since: string;
             }[];

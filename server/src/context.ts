@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createAuthority } from './acme/authority.ts'
 import type { AnchorContext } from './anchor/anchor-domain.ts'
+import { anchorSettings } from './anchor/anchor-settings.ts'
 import { createSemaphore } from './async/limits.ts'
 import { shipLog } from './backups/log/ship-log.ts'
 import { readBackupFacts } from './backups/state.ts'
@@ -11,6 +12,7 @@ import type { Config, Secrets } from './config/config.ts'
 import { createAlertMemory } from './core/alerts/alerts.ts'
 import type { CoreContext } from './core/context.ts'
 import { deriveSecret } from './core/derived-secret.ts'
+import type { AnchorSettings } from './core/domains/anchor.ts'
 import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemCause } from './core/events/new-event.ts'
 import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
@@ -94,6 +96,8 @@ export interface Context extends CoreContext {
   readonly shipLog: ((signal: AbortSignal) => Promise<void>) | undefined
   /** What publishes names as files; undefined: the settings name no targets. */
   readonly anchoring: AnchorContext | undefined
+  /** Where and by which key names are published as files; undefined: the settings name no targets. */
+  readonly anchorSettings: AnchorSettings | undefined
   readonly abortRpc: () => void
   /** Reads the signing keys again, wherever they are. Later lookups sign with the new ones. */
   readonly reloadSigners: () => Promise<void>
@@ -283,6 +287,7 @@ export async function createContext(
     beginShutdown: () => shutdown.abort(),
     health,
     anchoring,
+    anchorSettings: anchorSettings(config, secrets),
     abortRpc: () => rpcAbort.abort(),
     reloadSigners: openedSigners.reload,
     sandboxAccounts: overrides.sandboxAccounts,

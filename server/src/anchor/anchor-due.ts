@@ -1,7 +1,7 @@
 import type { Anchor } from '../model/anchor.ts'
 import { type AnchoredDomain, selectAnchors } from '../store/entities/anchors.ts'
 import { findDomain } from '../store/entities/domains.ts'
-import { hasEventsSince } from '../store/entities/events.ts'
+import { countEventsSince } from '../store/entities/events.ts'
 import { findHold } from '../store/entities/settings.ts'
 import { type AnchorContext, type Anchoring, anchorDomain } from './anchor-domain.ts'
 import { LeaseTakenError, NotDueError } from './lease.ts'
@@ -51,5 +51,6 @@ async function isDue(
   const { maxChanges } = config.anchor
   // After a failure, changes do not make the next try earlier.
   if (maxChanges === 0 || failures > 0) return false
-  return hasEventsSince(store.db, { domainId, after: eventSequence, count: maxChanges })
+  const changes = await countEventsSince(store.db, { domainId, after: eventSequence, count: maxChanges })
+  return changes === maxChanges
 }

@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs'
-import { type Hex, type NameReport, type VerifiedRecord, type VerifyOptions, verify } from '@byname/sdk/verify'
+import {
+  type Hex,
+  type NameReport,
+  type VerifiedRecord,
+  type VerifyOptions,
+  verify,
+} from '@byname/sdk/verify'
 import { findNameResolver } from '../ccip/resolver.ts'
 import { readConfig } from '../config/config.ts'
 import { formatAddress } from '../ens/address.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Route } from './operation.ts'
 import { alerts } from './operations/alerts.ts'
+import { anchors } from './operations/anchor.ts'
 import { apiKeys } from './operations/api-keys.ts'
 import { apiRequests } from './operations/api-requests.ts'
 import { archives } from './operations/archives.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   domains,
   domainChanges,
   domainChainReads,
+  anchors,
   domainSetup,
   domainPages,
   domainHealth,

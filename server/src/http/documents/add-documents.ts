@@ -54,6 +54,7 @@ function addConsole(
   { build, findOwnHost }: Site,
 ): void {
   const data = { chainIds: [...chainIds], isSandbox: context.sandboxAccounts !== undefined }
+  const fileOrigins = [...new Set(context.config.anchor.targets.map(({ url }) => new URL(url).origin))]
   for (const url of ['/console', '/console/*'])
     app.route({
       method: 'GET',
@@ -68,7 +69,7 @@ function addConsole(
           return reply.redirect(`${originOfHost(context.config)}${request.url}`)
         return reply
           .headers({
-            ...consoleSecurityHeaders,
+            ...consoleSecurityHeaders(fileOrigins),
             'cache-control': 'private, no-cache',
             vary: 'cookie',
           })

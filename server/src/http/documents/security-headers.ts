@@ -69,8 +69,7 @@ export function securityHeadersWith({
   }
 }
 
-/** Of the console, which shows previews. */
-export const consoleSecurityHeaders = {
-  ...securityHeaders,
-  'content-security-policy': policyWith({ hasFrames: true }),
-} as const
+/** Of the console, which shows previews, and reads names from files that outlive this service. */
+export function consoleSecurityHeaders(connections: readonly string[]): Readonly<Record<string, string>> {
+  return { ...securityHeaders, 'content-security-policy': policyWith({ hasFrames: true, connections }) }
+}

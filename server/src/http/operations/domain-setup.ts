@@ -18,7 +18,7 @@ import {
 import { serializeExpiry, wireExpiry } from './domain-chain-reads.ts'
 import { serializeResolver, wireResolver } from './resolvers.ts'
 
-const wireTransaction = z
+export const wireTransaction = z
   .object({
     to: z.string().meta({ description: 'The contract, EIP-55.', example: exampleResolverAddress }),
     data: z.string().meta({ description: 'Call data, 0x hex.', example: '0x1896f70a' }),

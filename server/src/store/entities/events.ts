@@ -101,24 +101,27 @@ interface EventsSince {
   readonly domainId: string
   /** A sequence number. */
   readonly after: number
+  /** At most so many are counted. */
   readonly count: number
 }
 
-/** Whether a domain has so many events that come later. Reads no more of them. */
-export async function hasEventsSince(
+/** How many later events a domain has. */
+export async function countEventsSince(
   db: Queryable,
   { domainId, after, count }: EventsSince,
-): Promise<boolean> {
-  const row = await db
+): Promise<number> {
+  const later = db
     .selectFrom('eventLog')
     .select('sequence')
     .where('domainId', '=', uuidToBytes(domainId))
     .where('sequence', '>', after)
-    .orderBy('sequence')
-    .offset(count - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .limit(count)
+    .as('later')
+  const { total } = await db
+    .selectFrom(later)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** Empties the changes, and the addresses of wallets; returns the number of events. */

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { EventList } from '../activity/EventList.tsx'
+import { AnchorCard } from '../anchor/AnchorCard.tsx'
 import { ShareDialog } from '../claim-page/ShareDialog.tsx'
 import { networkName } from '../instance.ts'
 import { domainQuery } from '../queries.ts'
@@ -87,6 +88,7 @@ function Overview() {
           <Health domain={ref} />
         </div>
         {areStepsShown && statistics}
+        <AnchorCard domain={ref} />
         <Card
           title="Activity"
           actions={

@@ -1,0 +1,198 @@
+import { type Address, isAddressEqual } from 'viem'
+import { deferImport } from '../../async/defer-import.ts'
+import type { Heartbeat } from '../../chain/heartbeat.ts'
+import type { OwnerCall } from '../../chain/owner-calls.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import type { EnsName } from '../../ens/names.ts'
+import { AppError } from '../../errors.ts'
+import type { Anchor } from '../../model/anchor.ts'
+import type { Domain } from '../../model/domain.ts'
+import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
+import { deleteAnchor, findAnchor, insertAnchor } from '../../store/entities/anchors.ts'
+import { countEventsSince } from '../../store/entities/events.ts'
+import { findResolver } from '../../store/entities/resolvers.ts'
+import { assertDomainAccess } from '../auth/access.ts'
+import type { Caller, CoreContext } from '../context.ts'
+import { assertDomainWriteAccess, requireDomain } from './rules.ts'
+
+/** Where and by which key this service publishes names as files. */
+export interface AnchorSettings {
+  /** Below which the files of a domain are fetched, in the order of the targets. */
+  readonly urlsOf: (domain: Domain) => readonly string[]
+  /** Of the key that beats. @throws OperatorError without one. */
+  readonly addressOf: (chainId: ChainId) => Promise<Address>
+  readonly intervalMs: number
+}
+
+interface AnchorOfDomain {
+  readonly caller: Caller
+  readonly chainId: ChainId
+  readonly name: EnsName
+  /** Undefined: the settings of the service name no targets. */
+  readonly settings: AnchorSettings | undefined
+}
+
+/** For the owner of the contract to send. */
+interface TitledCall extends OwnerCall {
+  /** What it does, for people. */
+  readonly title: string
+}
+
+/** Of a year at the present price of gas, in wei. */
+interface AnchorCost {
+  readonly gasPrice: bigint
+  readonly beats: number
+  readonly wei: bigint
+}
+
+/** What goes on when this service is gone. Times in milliseconds since 1970. */
+export interface AnchorReport {
+  /** Whether this service publishes the names, and beats. */
+  readonly isOn: boolean
+  /** Why it cannot, a sentence for people; `null`: it can. */
+  readonly unavailableBecause: string | null
+  /** The last root for which this service has beaten. */
+  readonly published: Pick<Anchor, 'names' | 'root' | 'depth' | 'beatAt' | 'transactionHash'> | null
+  /** Changes of names since; at most `maxCountedChanges`. */
+  readonly changesSince: number
+  /** Why the last run failed, a sentence for people; `null`: it did not. */
+  readonly problem: string | null
+  readonly hosts: readonly {
+    readonly url: string
+    /** Why clients did not get the files there in the last run; `null`: they did, or it has not run. */
+    readonly problem: string | null
+  }[]
+  /** `null`: it has no heartbeat, or the chain cannot be read, as `chainProblem` says. */
+  readonly contract: (Heartbeat & { readonly address: Address }) | null
+  readonly chainProblem: string | null
+  /** What is missing for the first beat. */
+  readonly ownerCalls: readonly TitledCall[]
+  /** `null`: the chain cannot be read. */
+  readonly yearlyCost: AnchorCost | null
+}
+
+export const maxCountedChanges = 10_000
+
+/** Of a transaction whose root differs from the one before; see contracts/README.md. */
+const gasOfBeat = 37_348n
+
+const yearMs = 365 * 86_400_000
+
+/** Reads the chain; does not fail when that cannot be read. */
+export async function readAnchor(
+  context: CoreContext,
+  { caller, chainId, name, settings }: AnchorOfDomain,
+): Promise<AnchorReport> {
+  const domain = await requireDomain(context, chainId, name)
+  assertDomainAccess(caller, domain)
+  const { db } = context.store
+  const anchor = await findAnchor(db, domain.key)
+  const key = await keyOf(settings, chainId)
+  const unavailableBecause = settings === undefined ? noTargets : key instanceof Error ? key.message : null
+  const urls = settings?.urlsOf(domain) ?? []
+  const onChain = await readContract(context, domain)
+  const isMissing = 'heartbeat' in onChain && key !== undefined && !(key instanceof Error)
+  return {
+    isOn: anchor !== undefined,
+    unavailableBecause,
+    published: anchor?.beatAt == null ? null : anchor,
+    changesSince: anchor?.beatAt == null ? 0 : await changesSince(context, domain, anchor),
+    problem: anchor?.problem ?? null,
+    hosts: urls.map((url) => ({ url, problem: problemAt(url, anchor) })),
+    contract: 'heartbeat' in onChain ? { ...onChain.heartbeat, address: onChain.address } : null,
+    chainProblem: 'heartbeat' in onChain ? null : onChain.problem,
+    ownerCalls: isMissing ? await missingCalls(onChain, { urls, key }) : [],
+    yearlyCost: settings ? await costOf(chainClientOf(context.chains, chainId), settings) : null,
+  }
+}
+
+const noTargets = 'This service has no place for the files: its operator sets ANCHOR_TARGETS.'
+
+async function keyOf(
+  settings: AnchorSettings | undefined,
+  chainId: ChainId,
+): Promise<Address | Error | undefined> {
+  try {
+    return await settings?.addressOf(chainId)
+  } catch (error) {
+    if (error instanceof Error)
+      return new Error('This service has no key of an anchor: its operator makes one.')
+    throw error
+  }
+}
+
+function changesSince(context: CoreContext, { id }: Domain, { eventSequence }: Anchor): Promise<number> {
+  return countEventsSince(context.store.db, { domainId: id, after: eventSequence, count: maxCountedChanges })
+}
+
+function problemAt(url: string, anchor: Anchor | undefined): string | null {
+  return anchor?.placeProblems.split('\n').find((problem) => problem.includes(url)) ?? null
+}
+
+const importHeartbeat = deferImport(() => import('../../chain/heartbeat.ts'))
+
+type OnChain = { readonly address: Address; readonly heartbeat: Heartbeat } | { readonly problem: string }
+
+async function readContract(context: CoreContext, domain: Domain): Promise<OnChain> {
+  const resolver = await findResolver(context.store.db, domain.resolverId)
+  if (!resolver) return { problem: 'The domain has no contract.' }
+  const { readHeartbeat } = await importHeartbeat()
+  try {
+    const chain = chainClientOf(context.chains, domain.chainId)
+    return { address: resolver.address, heartbeat: await readHeartbeat(chain, resolver.address) }
+  } catch (error) {
+    if (error instanceof AppError) return { problem: error.message }
+    throw error
+  }
+}
+
+interface Missing {
+  readonly urls: readonly string[]
+  /** Of the anchor. */
+  readonly key: Address
+}
+
+/** What the owner of a contract sends before the first beat. */
+export async function missingCalls(
+  { address, heartbeat }: Extract<OnChain, { heartbeat: Heartbeat }>,
+  { urls, key }: Missing,
+): Promise<readonly TitledCall[]> {
+  const { setFilesCall, setHeartbeatCall } = await importHeartbeat()
+  if (heartbeat.isFrozen) return []
+  return [
+    ...(urls.every((url) => heartbeat.files.includes(url))
+      ? []
+      : [{ title: 'where the files are', ...setFilesCall(address, urls) }]),
+    ...(isAddressEqual(heartbeat.anchor, key)
+      ? []
+      : [{ title: 'who may beat', ...setHeartbeatCall(address, key, heartbeat.delay) }]),
+  ]
+}
+
+async function costOf({ client }: ChainClient, { intervalMs }: AnchorSettings): Promise<AnchorCost | null> {
+  const gasPrice = await client.getGasPrice().catch(() => null)
+  if (gasPrice === null) return null
+  const beats = Math.round(yearMs / intervalMs)
+  return { gasPrice, beats, wei: gasPrice * gasOfBeat * BigInt(beats) }
+}
+
+/**
+ * Has the names published from now on, and the contract wound, when its owner has sent what is missing. Idempotent.
+ * @throws AppError `BadRequestException` where the settings of the service do without.
+ */
+export async function startAnchor(context: CoreContext, ref: AnchorOfDomain): Promise<AnchorReport> {
+  const domain = await requireDomain(context, ref.chainId, ref.name)
+  assertDomainWriteAccess(ref.caller, domain)
+  const { unavailableBecause } = await readAnchor(context, ref)
+  if (unavailableBecause !== null) throw new AppError('BadRequestException', unavailableBecause)
+  await insertAnchor(context.store.db, domain.key)
+  return readAnchor(context, ref)
+}
+
+/** The contract goes on: when its grace period has ended, it answers from the last files. */
+export async function stopAnchor(context: CoreContext, ref: AnchorOfDomain): Promise<AnchorReport> {
+  const domain = await requireDomain(context, ref.chainId, ref.name)
+  assertDomainWriteAccess(ref.caller, domain)
+  await deleteAnchor(context.store.db, domain.key)
+  return readAnchor(context, ref)
+}

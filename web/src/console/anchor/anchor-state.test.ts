@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { etherText, stageOf } from './anchor-state.ts'
+import type { Anchor } from './queries.ts'
+
+const now = Date.parse('2030-01-10T00:00:00Z')
+const contract: NonNullable<Anchor['contract']> = {
+  address: '0x',
+  anchor: '0x',
+  graceSeconds: 604_800,
+  delaySeconds: 0,
+  lastBeatAt: '2030-01-09T12:00:00Z',
+  darkFrom: '2030-01-16T12:00:01Z',
+  isFrozen: false,
+  files: ['https://files.example'],
+}
+const kept: Anchor = {
+  isOn: true,
+  unavailableBecause: null,
+  published: { names: 3, root: '0x', depth: 0, beatAt: '2030-01-09T12:00:00Z', transactionHash: '0x' },
+  changesSince: 0,
+  problem: null,
+  hosts: [{ url: 'https://files.example', problem: null }],
+  contract,
+  chainProblem: null,
+  ownerCalls: [],
+  yearlyCost: null,
+}
+const beatAt = (lastBeatAt: string | null) => ({ contract: { ...contract, lastBeatAt } })
+
+describe('The stage of an anchor', () => {
+  it.each<[string, Partial<Anchor>]>([
+    ['kept', {}],
+    ['kept', beatAt('2030-01-06T12:00:00Z')],
+    ['late', beatAt('2030-01-06T11:59:59Z')],
+    ['awaited', { published: null, ...beatAt(null) }],
+    ['failing', { published: null, ...beatAt(null), problem: 'No.' }],
+    ['failing', { problem: 'No.' }],
+    ['partial', { hosts: [{ url: 'https://files.example', problem: 'No.' }] }],
+    ['unset', { ownerCalls: [{ title: 'who may beat', to: '0x', data: '0x' }] }],
+    ['unread', { contract: null }],
+    ['off', { isOn: false }],
+    ['unavailable', { isOn: false, unavailableBecause: 'No.' }],
+    ['frozen', { isOn: false, contract: { ...contract, isFrozen: true } }],
+  ])('is %s', (stage, change) => {
+    expect(stageOf({ ...kept, ...change }, now)).toBe(stage)
+  })
+})
+
+it.each([
+  ['13632020000000000', '0.0136 ETH'],
+  ['0', '0 ETH'],
+  ['2500000000000000000', '2.5 ETH'],
+])('rule: %s wei are %s', (wei, text) => {
+  expect(etherText(wei)).toBe(text)
+})

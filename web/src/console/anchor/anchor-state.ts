@@ -1,0 +1,53 @@
+import type { Tone } from '../ui/StateMark.tsx'
+import type { Anchor } from './queries.ts'
+
+/**
+ * `unavailable`: the service cannot; `unread`: the chain cannot be read; `off`; `unset`: its owner has something to send;
+ * `awaited`: the first beat; `late`: the last beat is older than half of the grace period; `partial`: not at each host.
+ */
+export type AnchorStage =
+  | 'unavailable'
+  | 'unread'
+  | 'off'
+  | 'unset'
+  | 'awaited'
+  | 'late'
+  | 'partial'
+  | 'failing'
+  | 'frozen'
+  | 'kept'
+
+/** The gravest first. Times in milliseconds since 1970. */
+export function stageOf(anchor: Anchor, now: number): AnchorStage {
+  const { contract, isOn, unavailableBecause, ownerCalls, hosts, problem } = anchor
+  if (contract?.isFrozen) return 'frozen'
+  if (!isOn) return unavailableBecause === null ? 'off' : 'unavailable'
+  if (!contract) return 'unread'
+  if (ownerCalls.length > 0) return 'unset'
+  if (anchor.published === null || contract.lastBeatAt === null)
+    return problem === null ? 'awaited' : 'failing'
+  if (now - Date.parse(contract.lastBeatAt) > contract.graceSeconds * 500) return 'late'
+  if (problem !== null) return 'failing'
+  return hosts.some((host) => host.problem !== null) ? 'partial' : 'kept'
+}
+
+export const stageMarks: Readonly<Record<AnchorStage, { readonly tone: Tone; readonly text: string }>> = {
+  unavailable: { tone: 'neutral', text: 'Not set up' },
+  unread: { tone: 'neutral', text: 'The chain could not be read' },
+  off: { tone: 'neutral', text: 'Off' },
+  unset: { tone: 'warn', text: 'Its owner has to act' },
+  awaited: { tone: 'neutral', text: 'Begins' },
+  late: { tone: 'bad', text: 'Late' },
+  partial: { tone: 'warn', text: 'Not everywhere' },
+  failing: { tone: 'bad', text: 'Failing' },
+  frozen: { tone: 'neutral', text: 'Frozen' },
+  kept: { tone: 'good', text: 'Kept' },
+}
+
+const weiPerEther = 10n ** 18n
+
+/** In ether, with four significant digits, from decimal digits of wei. */
+export function etherText(wei: string): string {
+  const amount = Number(BigInt(wei)) / Number(weiPerEther)
+  return `${amount.toLocaleString('en', { maximumSignificantDigits: 3 })} ETH`
+}
