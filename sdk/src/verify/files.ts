@@ -27,7 +27,7 @@ export class FileWalk {
     this.#step = { hash: fromHexOf(zone.root, 32), bits: 0 }
   }
 
-  /** The file to read next: `<base>/<hash>.json`; undefined behind the bucket. */
+  /** The file to read next: `<base>/<hash>.json`, the hash without 0x; undefined behind the bucket. */
   get next(): Hex | undefined {
     return this.#bucket ? undefined : toHex(this.#step.hash)
   }

@@ -49,7 +49,7 @@ export async function readFiles(
   const files: Fetched[] = []
   for (let hash = walk.next; hash !== undefined; hash = walk.next) {
     const file = await firstOf(bases, (base) =>
-      fetchData(`${base.replace(/\/+$/, '')}/${hash}.json`, {}, limits),
+      fetchData(`${base.replace(/\/+$/, '')}/${hash.slice(2)}.json`, {}, limits),
     )
     walk.read(fromHex(file.data))
     files.push(file)

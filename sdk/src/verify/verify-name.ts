@@ -177,9 +177,11 @@ const trustNumbers = { gateway: 0, holder: 1, file: 2, provenHolder: 3 } as cons
 
 /** The contract has a view that says whose word an answer is: another than the state's is no contract of this format. */
 function assertAgreement({ state, trust }: FoundState): void {
-  const live = trustNumbers[callbackOf({ ...state, isDark: false })]
-  const isSealed = live !== trustNumbers.gateway
-  if (state.isDark ? trust === trustNumbers.file || (isSealed && trust === live) : trust === live) return
+  const live = callbackOf({ ...state, isDark: false })
+  const isAgreed =
+    trust === trustNumbers[live === 'gateway' ? callbackOf(state) : live] ||
+    (state.isDark && live === 'provenHolder' && trust === trustNumbers.file)
+  if (isAgreed) return
   throw new VerifyError(
     'UnexpectedLookup',
     `By its state the contract asks for ${callbackOf(state)}, and its trustOf says ${trust}.`,

@@ -192,18 +192,22 @@ export const types = {
   ],
 } as const
 
-export const domain = {
-  name: 'Byname',
-  version: '1',
-  chainId: Number(contract.chainId),
-  verifyingContract: contract.resolver,
-} as const
+export interface Contract {
+  readonly chainId: bigint
+  readonly resolver: Hex
+}
+
+export const domainOf = ({ chainId, resolver }: Contract) =>
+  ({ name: 'Byname', version: '1', chainId: Number(chainId), verifyingContract: resolver }) as const
+
+export const domain = domainOf(contract)
 
 export interface SetOptions {
   readonly entries?: readonly Entry[]
   readonly sequence?: bigint
   readonly validUntil?: bigint
   readonly of?: Hex
+  readonly at?: Contract
   readonly sign?: (hash: Hex) => Promise<Hex> | Hex
 }
 
@@ -219,7 +223,7 @@ export function setDigest(options: SetOptions): Hex {
   const { sequence = 1n, validUntil = time + 1000n } = options
   const records = (options.entries ?? entries).map(([key, value]) => ({ key, value }))
   const message = { node: options.of ?? node, sequence, validUntil, records }
-  return hashTypedData({ domain, types, primaryType: 'RecordSet', message })
+  return hashTypedData({ domain: domainOf(options.at ?? contract), types, primaryType: 'RecordSet', message })
 }
 
 export async function signedSet(options: SetOptions = {}): Promise<Hex> {
