@@ -27,8 +27,8 @@ test('docs/README.md describes each page in a few words, in the line of its link
 })
 
 /** Decisions say it once, in their list. */
-test('each page says below its title for whom it is: developers, owners, operators or maintainers', () => {
-  const reader = '(?:developers|owners|operators|maintainers)'
+test('each page says below its title for whom it is: developers, implementers, owners, operators or maintainers', () => {
+  const reader = '(?:developers|implementers|owners|operators|maintainers)'
   const line = new RegExp(`^# .+\\n\\n\\*For ${reader}(?:, ${reader})*(?: and ${reader})?\\*\\n\\n`)
   const silent = ['docs/README.md', ...listed].filter((path) => !line.test(read(path)))
   expect(silent).toEqual([])

@@ -66,7 +66,7 @@ interface Answered {
 export type Verdict =
   /** The contract returns these bytes. */
   | (Answered & { readonly verdict: 'verified'; readonly result: Hex })
-  /** The contract reverts with this error, which is an answer as well: the call is none that the name's resolver has. */
+  /** The contract reverts with this error, which is an answer as well: the resolver of the name does not have the call. */
   | (Answered & { readonly verdict: 'reverted'; readonly error: Hex })
   /** The contract rejects it. */
   | {

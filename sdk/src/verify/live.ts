@@ -41,7 +41,7 @@ export function verifyLive({ state, callData, response, time }: LiveInput): Live
   assertHolds(
     state.signers.some((trusted) => areEqual(fromHex(trusted), signer)) && signer.some((part) => part !== 0),
     'UntrustedSigner',
-    `${toHex(signer)} has signed, which is none of the contract's signers.`,
+    `${toHex(signer)} has signed, and the contract does not have this signer.`,
   )
   const isError = result.length % 32 === 4
   assertHolds(

@@ -8,7 +8,7 @@ export type FindRecord = (key: Uint8Array) => Uint8Array | undefined
 
 export interface CallResult {
   readonly result: Uint8Array
-  /** The call is none of a record that names have: `result` is the error `UnsupportedResolverProfile`. */
+  /** Names have no record for the call: `result` is the error `UnsupportedResolverProfile`. */
   readonly isError: boolean
 }
 

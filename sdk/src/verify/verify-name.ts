@@ -224,7 +224,7 @@ function report(progress: Progress, verdict: Verdict, asked: AskedRecords): Name
       ...progress,
       verdict: 'unverified',
       reason: 'MalformedResponse',
-      detail: 'The signed result is none of the call.',
+      detail: 'The signed result does not answer the call.',
     }
   return { ...progress, verdict: 'verified', ...{ word, signer, delegate, records } }
 }

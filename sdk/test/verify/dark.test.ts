@@ -7,6 +7,7 @@ import { type AnswerInput, type ResolverState, verifyAnswer } from '../../src/ve
 import { type Files, filesOf, sealTreeOf } from './files.ts'
 import { mutationsOf } from './mutations.ts'
 import {
+  another,
   askText,
   type Entry,
   encodeLive,
@@ -16,7 +17,6 @@ import {
   liveState,
   node,
   signedSet,
-  stranger,
   textKey,
   textResult,
   time,
@@ -129,12 +129,12 @@ describe('Trees of seals', () => {
   const sealed = sealTreeOf(
     [
       { node, kind: 1, holder: holder.address },
-      ...others.map((of) => ({ ...of, kind: 1, holder: stranger.address })),
+      ...others.map((of) => ({ ...of, kind: 1, holder: another.address })),
     ],
     4,
   )
   const without = sealTreeOf(
-    others.map((of) => ({ ...of, kind: 1, holder: stranger.address })),
+    others.map((of) => ({ ...of, kind: 1, holder: another.address })),
     3,
   )
   const proven = (proof: Hex, rest: Hex) => concat([numberToHex(size(proof), { size: 4 }), proof, rest])
@@ -155,7 +155,7 @@ describe('Trees of seals', () => {
     expect(await judge(answer([sealed, without], proven(both, set)))).toBe('InvalidSealProof')
     expect(await judge(answer([without, sealed], proven(sealed.proofOf(node), set)))).toBe('InvalidSealProof')
     const stored = answer([sealed], set)
-    const seal = { holder: stranger.address, kind: 1, sequence: 1n }
+    const seal = { holder: another.address, kind: 1, sequence: 1n }
     expect(await judge({ ...stored, state: { ...stored.state, seal } })).toBe('NotSignedByHolder')
   })
 

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { type AnswerInput, verifyAnswer } from '../../src/verify.ts'
 import { mutationsOf } from './mutations.ts'
 import {
+  another,
   encodeLive,
   liveAnswer,
   liveState,
   name,
   signer,
-  stranger,
   textResult,
   time,
 } from './signed-answers.ts'
@@ -90,7 +90,7 @@ describe('Live answers', () => {
   it('rule: another signer, chain, contract, call, time or state refuses it', async () => {
     const input = await liveAnswer({ others: [keccak256('0x01'), keccak256('0x02')] })
     const { state, request } = input
-    const other = stranger.address
+    const other = another.address
     const changes: readonly Partial<AnswerInput>[] = [
       { state: { ...state, signers: [] } },
       { state: { ...state, signers: [other] } },
@@ -127,7 +127,7 @@ describe('Live answers', () => {
     const lookup = encodeErrorResult({
       abi,
       errorName: 'OffchainLookup',
-      args: [stranger.address, ['https://a.example'], '0x', '0x12345678', '0x'],
+      args: [another.address, ['https://a.example'], '0x', '0x12345678', '0x'],
     })
     expect(await reasonOf(await liveAnswer({ result: lookup }))).toBe('NestedLookup')
   })

@@ -16,6 +16,7 @@ import { mutationsOf } from './mutations.ts'
 import {
   abi,
   addressKey,
+  another,
   askText,
   clientData,
   contract,
@@ -33,7 +34,6 @@ import {
   signedSet,
   signer,
   signHash,
-  stranger,
   textKey,
   textResult,
   time,
@@ -99,10 +99,10 @@ describe('Sealed answers', () => {
     expect(await of(askText('url'))).toBe(textResult('https://a.example'))
     expect(await of(askText('absent'))).toBe(textResult(''))
     expect(await of(address('addr', [node]))).toBe(
-      encodeAbiParameters([{ type: 'address' }], [stranger.address]),
+      encodeAbiParameters([{ type: 'address' }], [another.address]),
     )
     for (const [coinType, value] of [
-      [60n, stranger.address],
+      [60n, another.address],
       [0n, '0x'],
       [0x8000_000an, signer.address],
       [0x8000_0000n, signer.address],
@@ -124,7 +124,7 @@ describe('Sealed answers', () => {
       verdict: 'reverted',
       error,
     })
-    expect(await of(askText('url', stranger.key))).toBe('NodeMismatch')
+    expect(await of(askText('url', another.key))).toBe('NodeMismatch')
     expect(await of('0x59d1d43c')).toBe('MalformedCall')
   })
 
@@ -142,11 +142,11 @@ describe('Sealed answers', () => {
   })
 
   it('rule: only the holder signs', async () => {
-    expect(await judge(sealedAnswer(signedSet({ sign: (hash) => signHash(hash, stranger.key) })))).toBe(
+    expect(await judge(sealedAnswer(signedSet({ sign: (hash) => signHash(hash, another.key) })))).toBe(
       'NotSignedByHolder',
     )
     expect(await judge(sealedAnswer(signedSet({ sign: () => '0x' })))).toBe('NotSignedByHolder')
-    expect(await judge(sealedAnswer(signedSet({ of: stranger.key })))).toBe('NotSignedByHolder')
+    expect(await judge(sealedAnswer(signedSet({ of: another.key })))).toBe('NotSignedByHolder')
     const zero = { ...sealedState, seal: { holder: numberToHex(0, { size: 20 }), kind: 1, sequence: 0n } }
     expect(await judge({ ...(await sealedAnswer()), state: zero, isValidSignature: () => true })).toBe(
       'NotSignedByHolder',
@@ -154,12 +154,12 @@ describe('Sealed answers', () => {
   })
 
   it('rule: a contract signs as it says', async () => {
-    const state = { ...sealedState, seal: { holder: stranger.address, kind: 1, sequence: 1n } }
+    const state = { ...sealedState, seal: { holder: another.address, kind: 1, sequence: 1n } }
     const input = { ...(await sealedAnswer(signedSet({ sign: () => '0x1234' }))), state }
     const asked: unknown[] = []
     const isValidSignature = (signature: unknown) => asked.push(signature) > 0
     expect(await judge({ ...input, isValidSignature })).toBe('verified')
-    expect(asked).toMatchObject([{ account: stranger.address.toLowerCase(), signature: '0x1234' }])
+    expect(asked).toMatchObject([{ account: another.address.toLowerCase(), signature: '0x1234' }])
     expect(await judge({ ...input, isValidSignature: () => false })).toBe('NotSignedByHolder')
     expect(await judge(input)).toBe('NotSignedByHolder')
   })
@@ -181,7 +181,7 @@ describe('Sealed answers', () => {
       const response = await signedSet({ sign: (hash) => signByPasskey(hash, changed) })
       expect(await judge({ ...input, response }), to).toBe('NotSignedByHolder')
     }
-    const other = await signedSet({ sign: () => signByPasskey(stranger.key) })
+    const other = await signedSet({ sign: () => signByPasskey(another.key) })
     expect(await judge({ ...input, response: other })).toBe('NotSignedByHolder')
   })
 
@@ -197,7 +197,7 @@ describe('Sealed answers', () => {
     expect(await resultOf(sealedAnswer(response, askText('url')))).toBe(textResult('https://a.example'))
     const call = encodeFunctionData({ abi, functionName: 'addr', args: [node] })
     expect(await resultOf(sealedAnswer(response, call))).toBe(
-      encodeAbiParameters([{ type: 'address' }], [stranger.address]),
+      encodeAbiParameters([{ type: 'address' }], [another.address]),
     )
     const verdict = await verifyAnswer(await sealedAnswer(response))
     expect(verdict).toMatchObject({ delegate: delegate.address.toLowerCase() })
@@ -208,9 +208,9 @@ describe('Sealed answers', () => {
   it('rule: a delegation that the holder has not signed, or that is over, is refused', async () => {
     const note: readonly Entry[] = [[textKey('note'), '0x61']]
     for (const [options, reason] of [
-      [{ key: stranger.key }, 'NotSignedByHolder'],
+      [{ key: another.key }, 'NotSignedByHolder'],
       [{ key: delegate.key }, 'NotSignedByHolder'],
-      [{ to: stranger.address }, 'NotSignedByDelegate'],
+      [{ to: another.address }, 'NotSignedByDelegate'],
       [{ sequence: 0n }, 'SetSuperseded'],
       [{ validUntil: time - 1n }, 'SetExpired'],
     ] as const)
@@ -248,8 +248,8 @@ describe('Sealed answers', () => {
     const input = await sealedAnswer()
     for (const change of [
       { state: { ...sealedState, chainId: 2n } },
-      { state: { ...sealedState, resolver: stranger.address } },
-      { state: { ...sealedState, seal: { holder: stranger.address, kind: 1, sequence: 1n } } },
+      { state: { ...sealedState, resolver: another.address } },
+      { state: { ...sealedState, seal: { holder: another.address, kind: 1, sequence: 1n } } },
       { state: { ...sealedState, seal: { holder: holder.address, kind: 2, sequence: 1n } } },
       { state: { ...sealedState, seal: { holder: holder.address, kind: 1, sequence: 2n } } },
       { state: { ...sealedState, seal: { holder: holder.address, kind: 3, sequence: 0n } } },

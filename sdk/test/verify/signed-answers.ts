@@ -29,7 +29,7 @@ const account = (text: string) => ({ key: keyOf(text), address: privateKeyToAcco
 export const signer = account('a signer of the gateway')
 export const holder = account('a holder')
 export const delegate = account('a delegate')
-export const stranger = account('somebody else')
+export const another = account('another account')
 const passkeySecret = sha256(hexToBytes(keyOf('a passkey')))
 const passkeyPublic = toHex(p256.getPublicKey(passkeySecret, false).slice(1))
 export const passkeyHolder = `0x${keccak256(passkeyPublic).slice(26)}` as const
@@ -212,7 +212,7 @@ export interface SetOptions {
 }
 
 export const entries: readonly Entry[] = [
-  [addressKey(60), stranger.address],
+  [addressKey(60), another.address],
   [addressKey(0x8000_0000), signer.address],
   [textKey('email'), toHex('a@a.example')],
   [textKey('url'), toHex('https://a.example')],

@@ -156,7 +156,7 @@ describe('A name on a chain', () => {
     await devnet.setResolverUrls(1, resolver, [`${host.url}gateway`])
   })
 
-  it('rule: a removed signer’s word is none with the block', async () => {
+  it('rule: a signer’s word ends with the block that removes it', async () => {
     await send('removeSigner', [signer.address])
     expect(await resolve()).toMatchObject({ verdict: 'unverified', reason: 'UntrustedSigner' })
     await send('addSigner', [signer.address])

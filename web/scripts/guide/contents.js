@@ -14,7 +14,7 @@ const entry = /^- \[([^\]]+)\]\(([^)]+)\): (.+)$/
 const audienceLine = /^\*For ([a-z, ]+)\*$/m
 
 /** Whom a page can be for, as the line below its title says. */
-const audiences = ['developers', 'owners', 'operators', 'maintainers']
+const audiences = ['developers', 'implementers', 'owners', 'operators', 'maintainers']
 
 /**
  * All pages in their order, each with its section; the first is the table of contents itself. Throws where the table and the

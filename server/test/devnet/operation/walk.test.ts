@@ -142,6 +142,7 @@ test.each([
   'Issue 5,000 names from a CSV file',
   'Follow events, and continue later',
   'Verify a webhook',
+  'Verify a name',
   'Ask whether a name is available, and why not',
   'Change a name, unless it has changed',
   'Invite to a name',
