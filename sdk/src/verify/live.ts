@@ -67,7 +67,7 @@ interface SignedResult {
 
 type Contract = Pick<ResolverState, 'chainId' | 'resolver'>
 
-export function digestOf(contract: Contract, { callData, result, expires }: SignedResult): Uint8Array {
+function digestOf(contract: Contract, { callData, result, expires }: SignedResult): Uint8Array {
   return keccak(contractPrefix(contract), uint(expires, 8), keccak(callData), keccak(result))
 }
 
@@ -91,12 +91,12 @@ function signedHash(contract: Contract, digest: Uint8Array, signature: Uint8Arra
   return { siblings, hash: rootDigestOf(contract, root) }
 }
 
-export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   const [smaller, larger] = compareBytes(left, right) <= 0 ? [left, right] : [right, left]
   return keccak(byte(1), smaller, larger)
 }
 
-export function rootDigestOf(contract: Contract, root: Uint8Array): Uint8Array {
+function rootDigestOf(contract: Contract, root: Uint8Array): Uint8Array {
   return keccak(contractPrefix(contract), root)
 }
 

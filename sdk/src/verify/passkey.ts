@@ -45,7 +45,7 @@ function base64Url(bytes: Uint8Array): string {
 }
 
 /** The signature is r and s; the key in the uncompressed form. Also a high s is accepted, as EIP-7951 does. */
-export function isP256Signature(hash: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean {
+function isP256Signature(hash: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean {
   try {
     return p256.verify(signature, hash, key, { prehash: false, lowS: false })
   } catch {

@@ -15,7 +15,7 @@ const erc1271Magic = selectorOf('isValidSignature(bytes32,bytes)')
 const maxLabels = 32
 
 /** What a client has to know beside the state: where the contract sends it. */
-export interface Hosts {
+interface Hosts {
   /** Of gateways, as templates (EIP-3668). */
   readonly urls: readonly string[]
   /** Of files, without the name of the file. */

@@ -41,12 +41,6 @@ export function parseRecords(bytes: Uint8Array): readonly RecordEntry[] {
   return records
 }
 
-export function encodeRecords(records: readonly RecordEntry[]): Uint8Array {
-  return concat(
-    ...records.flatMap(({ key, value }) => [uint(key.length, 2), uint(value.length, 4), key, value]),
-  )
-}
-
 export function findValue(records: readonly RecordEntry[], key: Uint8Array): Uint8Array | undefined {
   return records.find((record) => compareBytes(record.key, key) === 0)?.value
 }

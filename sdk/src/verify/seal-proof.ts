@@ -41,7 +41,7 @@ function readBucket(reader: Reader, { root, depth }: HashTree, node: Uint8Array)
 }
 
 /** The first bits of a node as a number, at most 24. */
-export function firstBits(node: Uint8Array, count: number): number {
+function firstBits(node: Uint8Array, count: number): number {
   const start = ((node[0] ?? 0) << 16) | ((node[1] ?? 0) << 8) | (node[2] ?? 0)
   return start >>> (24 - count)
 }

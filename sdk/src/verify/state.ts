@@ -3,11 +3,9 @@ import type { Hex } from './bytes.ts'
 /** What answers a call: a gateway, the name's holder, one of the two as the answer proves, or files. */
 export type Callback = 'gateway' | 'holder' | 'provenHolder' | 'file'
 
-/** 0: nothing is written about the name; 1: an account; 2: a passkey; 3: the holder has given the seal up. */
-export type SealKind = 0 | 1 | 2 | 3
-
 export interface Seal {
   readonly holder: Hex
+  /** 0: nothing is written about the name; 1: an account; 2: a passkey; 3: the holder has given the seal up. */
   readonly kind: number
   readonly sequence: bigint
 }

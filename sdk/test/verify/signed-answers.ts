@@ -32,7 +32,7 @@ export const delegate = account('a delegate')
 export const another = account('another account')
 const passkeySecret = sha256(hexToBytes(keyOf('a passkey')))
 const passkeyPublic = toHex(p256.getPublicKey(passkeySecret, false).slice(1))
-export const passkeyHolder = `0x${keccak256(passkeyPublic).slice(26)}` as const
+const passkeyHolder = `0x${keccak256(passkeyPublic).slice(26)}` as const
 
 export const contract = { chainId: 1n, resolver: '0x00000000000000000000000000000000000c0ffe' } as const
 export const name = 'alice.acme.eth'
@@ -88,7 +88,7 @@ const hashNode = (left: Hex, right: Hex) =>
   keccak256(concat(['0x01', ...(BigInt(left) < BigInt(right) ? [left, right] : [right, left])]))
 
 /** Each leaf with its siblings; the last node of an odd level is carried up. */
-export function merklePaths(leaves: readonly Hex[]): {
+function merklePaths(leaves: readonly Hex[]): {
   readonly root: Hex
   readonly paths: readonly (readonly Hex[])[]
 } {
@@ -112,7 +112,7 @@ export function merklePaths(leaves: readonly Hex[]): {
   return { root: level[0]?.hash ?? '0x', paths }
 }
 
-export async function signPath(digest: Hex, leaves: readonly Hex[], key: Hex = signer.key): Promise<Hex> {
+async function signPath(digest: Hex, leaves: readonly Hex[], key: Hex = signer.key): Promise<Hex> {
   if (leaves.length <= 1) return signHash(digest, key)
   const { root, paths } = merklePaths(leaves)
   const rootDigest = keccak256(
@@ -219,7 +219,7 @@ export const entries: readonly Entry[] = [
   ['0x03', '0xe30101701220aa'],
 ]
 
-export function setDigest(options: SetOptions): Hex {
+function setDigest(options: SetOptions): Hex {
   const { sequence = 1n, validUntil = time + 1000n } = options
   const records = (options.entries ?? entries).map(([key, value]) => ({ key, value }))
   const message = { node: options.of ?? node, sequence, validUntil, records }
