@@ -10,6 +10,8 @@ export interface HttpLimits {
   /** Whether a URL may be asked; by default those of https. */
   readonly isAllowed: (url: URL) => boolean
   readonly signal: AbortSignal
+  /** How errors call a URL; absent: by the whole of it, which of a node may be a secret. */
+  readonly nameOf?: (url: URL) => string
 }
 
 const maxRedirects = 3
@@ -21,10 +23,11 @@ const maxRedirects = 3
 export async function fetchJson(url: string, init: RequestInit, limits: HttpLimits): Promise<unknown> {
   const signal = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)])
   let target = parseUrl(url)
+  const { nameOf = ({ href }) => href } = limits
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       if (!limits.isAllowed(target))
-        throw new VerifyError('NoAnswer', `${target.href} is not a URL that may be asked.`)
+        throw new VerifyError('NoAnswer', `${nameOf(target)} is not a URL that may be asked.`)
       const response = await limits.fetch(target.href, {
         ...init,
         signal,
@@ -37,15 +40,15 @@ export async function fetchJson(url: string, init: RequestInit, limits: HttpLimi
         target = parseUrl(location, target.href)
         continue
       }
-      return await readJson(response, { href: target.href, maxBytes: limits.maxBytes })
+      return await readJson(response, { host: nameOf(target), maxBytes: limits.maxBytes })
     }
   } catch (error) {
     if (error instanceof VerifyError) throw error
-    throw new VerifyError('NoAnswer', `${target.href} did not answer: ${sentenceOf(error)}.`, {
+    throw new VerifyError('NoAnswer', `${nameOf(target)} did not answer: ${sentenceOf(error)}.`, {
       cause: error,
     })
   }
-  throw new VerifyError('NoAnswer', `${url} leads through more than ${maxRedirects} redirects.`)
+  throw new VerifyError('NoAnswer', `${nameOf(target)} leads through more than ${maxRedirects} redirects.`)
 }
 
 function parseUrl(text: string, base?: string): URL {
@@ -55,22 +58,23 @@ function parseUrl(text: string, base?: string): URL {
 }
 
 interface Expected {
-  readonly href: string
+  /** As errors call it. */
+  readonly host: string
   readonly maxBytes: number
 }
 
-async function readJson(response: Response, { href, maxBytes }: Expected): Promise<unknown> {
+async function readJson(response: Response, { host, maxBytes }: Expected): Promise<unknown> {
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw new VerifyError('NoAnswer', `${href} answered with status ${response.status}.`)
+    throw new VerifyError('NoAnswer', `${host} answered with status ${response.status}.`)
   }
   const text = await readText(response, maxBytes)
   if (text === undefined)
-    throw new VerifyError('NoAnswer', `${href} answered with more than ${maxBytes} bytes.`)
+    throw new VerifyError('NoAnswer', `${host} answered with more than ${maxBytes} bytes.`)
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new VerifyError('NoAnswer', `${href} answered with something else than JSON.`, { cause: error })
+    throw new VerifyError('NoAnswer', `${host} answered with something else than JSON.`, { cause: error })
   }
 }
 

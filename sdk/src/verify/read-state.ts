@@ -4,7 +4,7 @@ import { encodeName, nodeOf } from './dns-name.ts'
 import { VerifyError } from './error.ts'
 import { p256Example } from './p256-example.ts'
 import { Refused } from './refusal.ts'
-import type { Chain } from './rpc.ts'
+import { type Chain, isNodeFailure } from './rpc.ts'
 import type { AccountSignature, HashTree, ResolverState } from './state.ts'
 
 /** Of ENS, on mainnet and its test networks. */
@@ -88,7 +88,7 @@ interface View {
 
 async function readView(chain: Chain, { resolver, signature, values }: View): Promise<AbiReader> {
   const result = await chain.call(resolver, toHex(encodeCall(signature, values))).catch((error: unknown) => {
-    throw notByname(signature, error)
+    throw isNodeFailure(error) ? error : notByname(signature, error)
   })
   if (result.length === 0) throw notByname(signature)
   return new AbiReader(result, 'MalformedResponse')
@@ -132,6 +132,9 @@ export async function isValidOnChain(
     word(fromHex(hash)),
     dynamic(fromHex(signature)),
   ])
-  const result = await chain.call(account, toHex(data)).catch(() => new Uint8Array())
+  const result = await chain.call(account, toHex(data)).catch((error: unknown) => {
+    if (isNodeFailure(error)) throw error
+    return new Uint8Array()
+  })
   return result.length >= 32 && areEqual(result.subarray(0, 32), concat(erc1271Magic, new Uint8Array(28)))
 }

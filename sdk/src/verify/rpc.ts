@@ -7,11 +7,13 @@ export type Transport = (method: string, params: readonly unknown[]) => Promise<
 
 export function httpTransport(url: string, limits: HttpLimits): Transport {
   let id = 0
+  // Paths of nodes have keys in them.
+  const asNode = { ...limits, isAllowed: () => true, nameOf: ({ origin }: URL) => origin }
   return async (method, params) => {
     id += 1
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-    const reply = await fetchJson(url, init, { ...limits, isAllowed: () => true })
+    const reply = await fetchJson(url, init, asNode)
     if (isObject(reply) && 'result' in reply) return reply.result
     const message = member(member(reply, 'error'), 'message')
     throw new Error(typeof message === 'string' ? message.slice(0, 300) : 'no result')
@@ -65,11 +67,17 @@ export async function openChain(
 
 function parseBlock(found: unknown): Block {
   if (!isObject(found)) throw new VerifyError('NoSuchBlock', 'The node has no such block.')
-  return {
-    number: quantity(member(found, 'number')),
-    hash: String(member(found, 'hash')).slice(0, 66),
-    time: quantity(member(found, 'timestamp')),
-  }
+  const time = quantity(member(found, 'timestamp'))
+  if (time > maxTime) throw new VerifyError('RpcFailed', 'The node answered with a block of no time.')
+  return { number: quantity(member(found, 'number')), hash: String(member(found, 'hash')).slice(0, 66), time }
+}
+
+/** What a `Date` can be, in seconds. */
+const maxTime = 8_640_000_000_000n
+
+/** Whether the node itself failed, and not the call. */
+export function isNodeFailure(error: unknown): boolean {
+  return error instanceof VerifyError && error.cause instanceof VerifyError
 }
 
 function quantity(value: unknown): bigint {

@@ -251,7 +251,9 @@ describe('A name on a chain', () => {
   it('rule: a node of another chain, without the block, the name or the contract is said', async () => {
     expect(await resolve({ chainId: 5 })).toMatchObject({ reason: 'WrongChain' })
     expect(await resolve({ block: 10n ** 9n })).toMatchObject({ reason: 'NoSuchBlock' })
-    expect(await resolve({ rpc: `${host.url}absent` })).toMatchObject({ reason: 'RpcFailed' })
+    const down = await resolve({ rpc: `${host.url}absent/secret` })
+    expect(down).toMatchObject({ reason: 'RpcFailed' })
+    expect(JSON.stringify(down)).not.toContain('secret')
     const { addresses, accounts } = devnet
     expect(await resolve({ resolver: addresses(1).registry })).toMatchObject({ reason: 'NotBynameResolver' })
     expect(await resolve({ resolver: accounts[0]?.address ?? '0x' })).toMatchObject({

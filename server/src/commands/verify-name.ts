@@ -21,6 +21,7 @@ import {
   command,
   defaulted,
   escapeControlCharacters,
+  escapeLines,
   flag,
   optional,
   parseAmount,
@@ -93,11 +94,8 @@ async function whereToAsk(lookup: Lookup, files: readonly string[]): Promise<Ver
 
 /** BigInts as decimal text. */
 function toJson(report: NameReport): string {
-  return JSON.stringify(
-    report,
-    (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
-    2,
-  )
+  const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+  return escapeLines(JSON.stringify(report, asText, 2))
 }
 
 const words = {

@@ -61,14 +61,19 @@ test('rule: byname verify prints the records of a name, whose word they are, and
 
   const asked = await verify(`alice.${domain.name}`, '--text', 'own', '--json')
   const report = JSON.parse(asked.output)
-  expect(report).toMatchObject({ verdict: 'verified', word: 'gateway', resolver: domain.resolver.toLowerCase() })
+  expect(report).toMatchObject({
+    verdict: 'verified',
+    word: 'gateway',
+    resolver: domain.resolver.toLowerCase(),
+  })
   expect(report.records).toContainEqual({ kind: 'text', key: 'own', value: 'asked for', word: 'gateway' })
   expect(report.checks.map(({ name }: { name: string }) => name)).toEqual(['state', 'time', 'signature'])
 })
 
 test('rule: a gateway that changes a byte is found out, and the command fails', async () => {
   const good = gateway.change
-  gateway.change = (data) => data.replace('68747470733a2f2f612e6578616d706c65', '68747470733a2f2f622e6578616d706c65')
+  gateway.change = (data) =>
+    data.replace('68747470733a2f2f612e6578616d706c65', '68747470733a2f2f622e6578616d706c65')
   const { code, output, errors } = await verify(`alice.${domain.name}`)
   expect(code).toBe(1)
   expect(errors).toContain(`alice.${domain.name} is not verified (UntrustedSigner)`)
