@@ -75,7 +75,7 @@ async function whereToAsk(lookup: Lookup, files: readonly string[]): Promise<Ver
     (found) => found.resolver,
     (error: unknown) => {
       throw error instanceof AppError
-        ? new OperatorError(`${name} has no resolver to verify: ${error.message}`)
+        ? new OperatorError(`The resolver of ${name} cannot be found: ${error.message}`)
         : error
     },
   )
