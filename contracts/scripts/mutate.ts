@@ -35,12 +35,12 @@ const testsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'Heartbeat.sol': ['heartbeat', 'dark', 'ownership'],
   'HolderSignature.sol': ['passkey', 'sealed'],
-  'RecordCalls.sol': ['frozen-answers', 'sealed', 'dark'],
+  'RecordCalls.sol': ['dark-answers', 'sealed', 'dark'],
   'RecordSets.sol': ['sealed'],
   'SealedSets.sol': ['sealed', 'dark-sealed'],
   'Seals.sol': ['seals', 'seal-trees', 'ownership'],
   'Tiles.sol': ['dark'],
-  'Zone.sol': ['frozen', 'dark', 'seal-trees'],
+  'Zone.sol': ['dark', 'seal-trees'],
 }
 
 const [folder] = solidityFolders
@@ -104,8 +104,7 @@ const files = Object.keys(testsOf).filter(
 )
 for (const file of Object.keys(testsOf))
   originals[`${sources}/${file}`] = readFileSync(`${sources}/${file}`, 'utf8')
-for (const name of ['BynameResolver.ts', 'FrozenZoneResolver.ts'])
-  originals[`${artifacts}/${name}`] = readFileSync(`${artifacts}/${name}`, 'utf8')
+originals[`${artifacts}/BynameResolver.ts`] = readFileSync(`${artifacts}/BynameResolver.ts`, 'utf8')
 
 const mutants = files.flatMap((file) =>
   solidityMutantsOf(originals[`${sources}/${file}`] ?? '').map((mutant) => ({ file, mutant })),

@@ -40,18 +40,6 @@ function bucketOf(bytes32 node, uint256 depth) pure returns (uint256) {
     return uint256(node) >> (256 - depth);
 }
 
-/// @notice Where the file of a bucket is below a base URL, and the placeholder that makes clients fetch it by GET. It
-/// is in the fragment, which is not sent: a file does not depend on the call.
-function bucketPath(uint256 bucket) pure returns (string memory) {
-    bytes memory path = "/00/00/00.json#{data}";
-    for (uint256 position = 8; position > 0; position--) {
-        if (position % 3 == 0) continue;
-        path[position] = bytes16("0123456789abcdef")[bucket & 15];
-        bucket >>= 4;
-    }
-    return string(path);
-}
-
 /// @notice The root of the tree that has a bucket at an index, with the siblings on the way up, the lowest first.
 /// @param siblings 32 bytes each.
 function zoneRoot(uint256 index, bytes calldata bucket, bytes calldata siblings) pure returns (bytes32 root) {

@@ -16,7 +16,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 import { getChainTime, owner, setTime, startChain } from './support/chain.ts'
 import { startFileHost } from './support/file-host.ts'
-import { recordAbi, textCall } from './support/frozen-resolver.ts'
+import { recordAbi, textCall } from './support/record-calls.ts'
 import { deployResolver, waitUntilMined } from './support/resolver.ts'
 import { addrCall, dnsName } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'

@@ -1,7 +1,7 @@
 import { encodePacked, type Hex, namehash, zeroHash } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { getChainTime, owner, setTime, startChain } from './support/chain.ts'
-import { decodeText, textCall } from './support/frozen-resolver.ts'
+import { decodeText, textCall } from './support/record-calls.ts'
 import { deployResolver, type Resolver, waitUntilMined } from './support/resolver.ts'
 import { signerKey } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'

@@ -67,3 +67,21 @@ test('MetadataChanged is emitted at construction and when the endpoints change',
     { ...everyName, rpcURLs },
   ])
 })
+
+test('rule: the contract has no instruction that runs other code, ends it, or changes other contracts', async () => {
+  const { address, abi } = await deployResolver(chain)
+  const code = Buffer.from((await chain.client.getCode({ address }))?.slice(2) ?? '', 'hex')
+  const instructions = new Set<number>()
+  for (let position = 0; position < code.length; position += 1) {
+    const instruction = code[position] ?? 0
+    instructions.add(instruction)
+    // A PUSH has its bytes behind it.
+    if (instruction >= 0x60 && instruction <= 0x7f) position += instruction - 0x5f
+  }
+  const [call, callCode, delegateCall, selfDestruct, create, create2] = [0xf1, 0xf2, 0xf4, 0xff, 0xf0, 0xf5]
+  for (const forbidden of [call, callCode, delegateCall, selfDestruct, create, create2])
+    expect(instructions.has(forbidden), forbidden.toString(16)).toBe(false)
+  expect(abi.some((item) => 'stateMutability' in item && String(item.stateMutability) === 'payable')).toBe(
+    false,
+  )
+})

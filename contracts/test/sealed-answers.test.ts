@@ -16,8 +16,8 @@ import {
 } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getChainTime, owner, setTime, startChain } from './support/chain.ts'
-import { decodeText, recordAbi, textCall } from './support/frozen-resolver.ts'
 import { startGateway } from './support/gateway.ts'
+import { decodeText, recordAbi, textCall } from './support/record-calls.ts'
 import { deployResolver, gatewayUrls, waitUntilMined } from './support/resolver.ts'
 import {
   addrCall,

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startChain } from './support/chain.ts'
-import { decodeText, recordAbi, textCall } from './support/frozen-resolver.ts'
+import { decodeText, recordAbi, textCall } from './support/record-calls.ts'
 import { deployResolver } from './support/resolver.ts'
 import { addrCall } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'

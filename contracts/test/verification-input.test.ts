@@ -3,14 +3,9 @@ import { fileURLToPath } from 'node:url'
 import solc from 'solc'
 import { expect, it } from 'vitest'
 import { bynameResolverBytecode, bynameResolverDeployedBytecode } from '../artifacts/BynameResolver.ts'
-import {
-  frozenZoneResolverBytecode,
-  frozenZoneResolverDeployedBytecode,
-} from '../artifacts/FrozenZoneResolver.ts'
 
 const deployed = {
   BynameResolver: [bynameResolverBytecode, bynameResolverDeployedBytecode],
-  FrozenZoneResolver: [frozenZoneResolverBytecode, frozenZoneResolverDeployedBytecode],
 }
 
 it('rule: the input for explorers compiles to the deployed contracts', () => {

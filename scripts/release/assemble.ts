@@ -2,10 +2,6 @@ import { existsSync, globSync, readdirSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { bynameResolverAbi, bynameResolverBytecode } from '../../contracts/artifacts/BynameResolver.ts'
-import {
-  frozenZoneResolverAbi,
-  frozenZoneResolverBytecode,
-} from '../../contracts/artifacts/FrozenZoneResolver.ts'
 import { lastMigration, servesSince } from './checks.ts'
 import { listLicences, readLibraries } from './licences.ts'
 import { readManifest, readText, root } from './project.ts'
@@ -89,10 +85,6 @@ export async function assemble(folder: string): Promise<void> {
   await write(
     'contracts/BynameResolver.json',
     toJson({ abi: bynameResolverAbi, bytecode: bynameResolverBytecode }),
-  )
-  await write(
-    'contracts/FrozenZoneResolver.json',
-    toJson({ abi: frozenZoneResolverAbi, bytecode: frozenZoneResolverBytecode }),
   )
   const texts = globSync(['SECURITY.md', 'CHANGELOG.md', 'docs/*.md', 'docs/operating/*.md'], { cwd: root })
   for (const page of texts)

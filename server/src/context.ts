@@ -10,6 +10,8 @@ import { readBackupFacts } from './backups/state.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { createAlertMemory } from './core/alerts/alerts.ts'
+import { exportDomain } from './core/archives/export.ts'
+import { operatorCaller } from './core/auth/sessions.ts'
 import type { CoreContext } from './core/context.ts'
 import { deriveSecret } from './core/derived-secret.ts'
 import type { AnchorSettings } from './core/domains/anchor.ts'
@@ -34,6 +36,7 @@ import { createApiRequestLog } from './core/statistics/api-request-log.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createTrafficCounter, type TrafficCounter } from './core/traffic.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
+import { archiveLines } from './http/archive-lines.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
@@ -260,7 +263,7 @@ export async function createContext(
   }
   const anchoring =
     config.anchor.targets.length > 0
-      ? { config, secrets, store, chains, clock, fetch: outbound.fetch }
+      ? { config, secrets, store, chains, clock, fetch: outbound.fetch, exportLines: escrowLines(core) }
       : undefined
   const health = createHealthMonitor(core, {
     ...createHealthLog(log),
@@ -312,6 +315,14 @@ export async function createContext(
       await cards.close()
       await store.close()
     },
+  }
+}
+
+/** An export by the operator, without its history. */
+export function escrowLines(core: CoreContext): AnchorContext['exportLines'] {
+  return async function* ({ name: domain, chainId }) {
+    const caller = operatorCaller(core)
+    yield* archiveLines(await exportDomain(core, { caller, chainId, domain, withHistory: false }))
   }
 }
 

@@ -1,10 +1,7 @@
-import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
-import { frozenZoneResolverAbi } from '@byname/contracts/FrozenZoneResolver'
+import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import { BaseError, decodeErrorResult, type Hex, isHex, RpcRequestError } from 'viem'
 
-const abi = [...bynameResolverAbi, ...frozenZoneResolverAbi]
-
-/** How a call failed on chain: with one of the resolvers' errors, or with other revert data. */
+/** How a call failed on chain: with one of the resolver's errors, or with other revert data. */
 export type Revert = { readonly name: string; readonly args: readonly unknown[] } | { readonly data: Hex }
 
 /** Resolves to how `call` reverted. Throws when it did not revert, or failed for another reason. */

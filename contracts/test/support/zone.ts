@@ -1,6 +1,6 @@
-import { encodePacked, type Hex, hexToBigInt, keccak256, namehash, size, stringToHex } from 'viem'
+import { encodePacked, type Hex, keccak256, namehash, size, stringToHex } from 'viem'
 
-/** A record of a frozen zone: its key with the kind in front, and its value. */
+/** A record of a zone: its key with the kind in front, and its value. */
 export type ZoneRecord = readonly [key: Hex, value: Hex]
 
 /** The names of a zone with their records; the format is implemented independently of the contract and the server. */
@@ -49,11 +49,6 @@ function encodeEntry([name, records]: readonly [string, readonly ZoneRecord[]]):
   )
 }
 
-/** The first `depth` bits of a name's node. */
-export function bucketIndex(name: string, depth: number): number {
-  return Number(hexToBigInt(namehash(name)) >> BigInt(256 - depth))
-}
-
 /** The bucket with the entries of these names, in the order of their nodes. */
 export function encodeBucket(names: ZoneNames): Hex {
   return `0x${Object.entries(names).map(encodeEntry).toSorted(byText).join('')}`
@@ -81,14 +76,4 @@ export function zoneOf(buckets: readonly Hex[]): Zone {
   }
   const responses = buckets.map((bucket, index): Hex => `0x${proofs[index]}${digits(bucket)}`)
   return { root: level[0] ?? '0x', depth, responses }
-}
-
-/** A zone of 2^depth buckets. */
-export function freezeNames(names: ZoneNames, depth: number): Zone {
-  const buckets = Array.from({ length: 2 ** depth }, (_, index) =>
-    encodeBucket(
-      Object.fromEntries(Object.entries(names).filter(([name]) => bucketIndex(name, depth) === index)),
-    ),
-  )
-  return zoneOf(buckets)
 }

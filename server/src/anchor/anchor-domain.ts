@@ -19,6 +19,7 @@ import type { Store } from '../store/store.ts'
 import { openAnchorKey } from './anchor-key.ts'
 import { collectZone } from './build-zone.ts'
 import { assertReady } from './check-contract.ts'
+import { type EscrowOutcome, escrowWhenDue } from './escrow-when-due.ts'
 import { withLease } from './lease.ts'
 import { type PublishProgress, publishZone, type TargetOutcome } from './publish.ts'
 import { openState } from './state.ts'
@@ -34,6 +35,8 @@ export interface AnchorContext {
   readonly clock: () => number
   /** To the URLs of the targets. */
   readonly fetch: SsrfSafeFetch
+  /** An export of a domain, as `makeEscrow` takes it. */
+  readonly exportLines: (domain: Domain) => AsyncIterable<string>
 }
 
 interface AnchorRun {
@@ -53,6 +56,8 @@ export interface Anchoring {
   readonly records: number
   readonly transactionHash: Hex
   readonly outcomes: readonly TargetOutcome[]
+  /** Names in the escrow; absent: none was due. */
+  readonly escrow?: EscrowOutcome
 }
 
 /**
@@ -71,12 +76,13 @@ export async function anchorDomain(context: AnchorContext, run: AnchorRun): Prom
     if (before) await run.assertDue?.(before)
     try {
       const { anchoring, ...facts } = await publishAndBeat(context, { ...run, signal: lease.signal }, before)
-      const { root, depth, names, records, transactionHash, outcomes } = anchoring
+      const { root, depth, names, records, transactionHash, outcomes, escrow } = anchoring
       const now = clock()
       await save({
         ...{ root, depth, names, records, transactionHash, ...facts },
         ...{ beatAt: now, failures: 0, failedAt: null, problem: null },
-        placeProblems: problemsOf(outcomes).join('\n'),
+        placeProblems: problemsOf([...outcomes, ...(escrow ? [escrow] : [])]).join('\n'),
+        ...(escrow?.name !== undefined && { escrowedAt: now }),
         dueAt: now + context.config.anchor.intervalMs,
       })
       return anchoring
@@ -107,7 +113,7 @@ function problemOf(error: unknown): string {
     : `An unexpected ${error instanceof Error ? error.name : 'error'}; see the log.`
 }
 
-function problemsOf(outcomes: readonly TargetOutcome[]): readonly string[] {
+function problemsOf(outcomes: readonly Pick<TargetOutcome, 'problem'>[]): readonly string[] {
   return outcomes.flatMap(({ problem }) => problem ?? [])
 }
 
@@ -154,7 +160,8 @@ async function publishAndBeat(
       onSent,
     })
     const { names, records } = zone
-    const anchoring = { ...root, names, records, transactionHash, outcomes }
+    const escrow = await escrowWhenDue(context, { domain, before, targets, state, signal })
+    const anchoring = { ...root, names, records, transactionHash, outcomes, ...(escrow && { escrow }) }
     return { anchoring, graceSeconds: heartbeat.grace, eventSequence }
   } finally {
     for (const target of targets) target.close()

@@ -3,6 +3,7 @@ import { isAddressEqual } from 'viem'
 import { type AnchorContext, anchorDomain, requireAnchoredDomain } from '../anchor/anchor-domain.ts'
 import { anchorKeyFile, openAnchorKey } from '../anchor/anchor-key.ts'
 import { zoneFolder } from '../anchor/targets/open-targets.ts'
+import { backupRecipient } from '../config/backup-variables.ts'
 import { readConfig } from '../config/config.ts'
 import { mainnetId } from '../ens/chains.ts'
 import { parseDomain } from '../ens/names.ts'
@@ -10,7 +11,7 @@ import { OperatorError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
 import { chainClientOf } from '../rpc/operator.ts'
 import { writeSignerKeys } from '../signing/signer-keys.ts'
-import { deleteAnchor, selectAnchors } from '../store/entities/anchors.ts'
+import { deleteAnchor, insertAnchor, saveRecipient, selectAnchors } from '../store/entities/anchors.ts'
 import { findResolver } from '../store/entities/resolvers.ts'
 import { sendOrPrintOwnerCalls, type TitledCall } from './owner.ts'
 import {
@@ -24,6 +25,7 @@ import {
   parseChainId,
   printRecord,
   printTable,
+  required,
   withContext,
   withProgressLine,
 } from './shared.ts'
@@ -31,23 +33,32 @@ import {
 /** With what a run needs beside the context of the service. */
 function withAnchorContext<T>(use: (context: AnchorContext) => Promise<T>): Promise<T> {
   const { secrets } = readConfig()
-  return withContext((context) => use({ ...context, secrets, fetch: context.outbound }))
+  return withContext(async (context) => {
+    const { escrowLines } = await import('../context.ts')
+    return use({ ...context, secrets, fetch: context.outbound, exportLines: escrowLines(context) })
+  })
 }
 
 const anchor = command({
   name: 'anchor',
   summary:
     'publish the names of a domain as files at ANCHOR_TARGETS, read a sample back by their URLs, and beat: its contract answers from ' +
-    'these files when this service is gone. Afterwards the service does it by itself, each ANCHOR_INTERVAL_HOURS',
+    'these files when this service is gone. Afterwards the service does it by itself, each ANCHOR_INTERVAL_HOURS. --recipient: also put ' +
+    'an export there, encrypted to this recipient of age, each ANCHOR_ESCROW_DAYS; none: no more',
   operands: ['domain'],
-  options: { chain: defaulted('id', `${mainnetId}`), json: flag },
+  options: { chain: defaulted('id', `${mainnetId}`), recipient: optional('age1…'), json: flag },
   run: async ({ operands: [text], options }) => {
     const [name, chainId] = [parseDomain(text), parseChainId(options.chain)]
+    const recipient = options.recipient === undefined ? undefined : parseRecipient(options.recipient)
     const aborted = new AbortController()
     const abort = () => aborted.abort(new OperatorError('Stopped; there was no beat.'))
     process.once('SIGINT', abort).once('SIGTERM', abort)
     const { outcomes, ...anchoring } = await withAnchorContext(async (context) => {
       const domain = await requireAnchoredDomain(context.store, chainId, name)
+      if (recipient !== undefined) {
+        await insertAnchor(context.store.db, domain.key)
+        await saveRecipient(context.store.db, domain.key, recipient)
+      }
       return withProgressLine('Opening the database', (show) =>
         anchorDomain(context, {
           domain,
@@ -58,10 +69,18 @@ const anchor = command({
       )
     })
     printRecord({ domain: name, chainId, ...anchoring, targets: outcomes }, options.json)
-    for (const { problem } of outcomes)
+    for (const { problem } of [...outcomes, anchoring.escrow ?? {}])
       if (problem !== undefined) console.error(`Not everywhere: ${problem}.`)
   },
 })
+
+/** `null`: none. */
+function parseRecipient(text: string): string | null {
+  if (text === 'none') return null
+  const parsed = backupRecipient.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new OperatorError('--recipient is neither a recipient of age (age1…) nor none.')
+}
 
 type Progress = Parameters<NonNullable<Parameters<typeof anchorDomain>[1]['onProgress']>>[0]
 
@@ -190,4 +209,20 @@ const stop = command({
   },
 })
 
-export const anchorCommands: readonly Command[] = [anchor, setup, newKey, status, stop]
+const open = command({
+  name: 'anchor open',
+  summary:
+    'decrypt an escrow, a file escrow-….jsonl.gz.age or the newest in a folder of them, with the identity of age of the owner, into a ' +
+    'new folder that "byname import" takes; fails for one that is incomplete',
+  operands: ['file or folder'],
+  options: { 'identity-file': required('file'), out: required('folder'), json: flag },
+  run: async ({ operands: [path], options }) => {
+    const { openEscrow } = await import('./open-escrow.ts')
+    const { manifest, files } = await withProgressLine('Decrypting', (show) =>
+      openEscrow({ path, identityFile: options['identity-file'], out: options.out, show }),
+    )
+    printRecord({ folder: options.out, ...manifest, files: [...files] }, options.json)
+  },
+})
+
+export const anchorCommands: readonly Command[] = [anchor, setup, newKey, status, stop, open]

@@ -78,7 +78,10 @@ export const verify = command({
   options: { root: optional('0x…'), name: optional('name'), json: flag },
   run: async ({ operands: [path], options }) => {
     const root = options.root === undefined ? undefined : parseRoot(options.root)
-    if (!statSync(path).isDirectory()) return verifyFile(path, options)
+    if (!statSync(path).isDirectory()) {
+      verifyFile(path, options)
+      return
+    }
     const manifest = await withProgressLine('Verifying', (show) =>
       checkZone(path, {
         root,
@@ -103,7 +106,10 @@ function verifyFile(path: string, { root, name, json }: VerifyOptions): void {
   if (root !== undefined || name !== undefined)
     throw new OperatorError('Give the folder of the zone with --root and --name.')
   const { hash, ...file } = checkLoneFile(path)
-  if ('tile' in file) return printRecord({ hash, kind: 'tile', children: file.tile }, json)
+  if ('tile' in file) {
+    printRecord({ hash, kind: 'tile', children: file.tile }, json)
+    return
+  }
   const names = file.names.map((found) => ({ node: found.node, ...printName(found) }))
   printRecord({ hash, kind: 'bucket', names: json ? names : names.map(({ node }) => node) }, json)
 }

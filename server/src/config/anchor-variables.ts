@@ -49,7 +49,8 @@ export const anchorVariables = {
   ANCHOR_INTERVAL_HOURS: count(24, 1, 8760),
   ANCHOR_AFTER_CHANGES: count(0, 0, 1_000_000_000),
   ANCHOR_RETENTION_DAYS: count(45, 1, 36_500),
-  ANCHOR_ESCROWS_KEPT: count(14, 1, 1000),
+  ANCHOR_ESCROW_DAYS: count(7, 1, 3650),
+  ANCHOR_ESCROWS_KEPT: count(8, 1, 1000),
 }
 
 type AnchorEnvironment = z.infer<z.ZodObject<typeof anchorVariables>>
@@ -76,6 +77,9 @@ export function toAnchorConfig(
     maxChanges: env.ANCHOR_AFTER_CHANGES,
     /** Of files that no root names any more. */
     retentionMs: env.ANCHOR_RETENTION_DAYS * 86_400_000,
+    /** From an escrow to the next one. */
+    escrowIntervalMs: env.ANCHOR_ESCROW_DAYS * 86_400_000,
+    /** At each target. */
     escrowsKept: env.ANCHOR_ESCROWS_KEPT,
   })
 }

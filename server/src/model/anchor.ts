@@ -18,6 +18,8 @@ export interface Anchor {
   readonly placeProblems: string
   /** Recipient of age of the escrow, which is the owner's; `null`: there is none. */
   readonly recipient: string | null
+  /** When the last escrow was put somewhere; `null`: never. */
+  readonly escrowedAt: number | null
   /** Runs in a row that failed. */
   readonly failures: number
   readonly failedAt: number | null

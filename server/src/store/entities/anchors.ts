@@ -22,6 +22,7 @@ export async function insertAnchor(db: Queryable, domainKey: number): Promise<vo
       eventSequence: 0,
       placeProblems: '',
       recipient: null,
+      escrowedAt: null,
       failures: 0,
       failedAt: null,
       problem: null,

@@ -17,6 +17,7 @@ export async function up(tx: PlainTransaction, { createTable, text, integer }: S
     .addColumn('event_sequence', integer, (column) => column.notNull())
     .addColumn('place_problems', text, (column) => column.notNull())
     .addColumn('recipient', text)
+    .addColumn('escrowed_at', integer)
     .addColumn('failures', integer, (column) => column.notNull())
     .addColumn('failed_at', integer)
     .addColumn('problem', text)

@@ -20,7 +20,7 @@ const expectedFiles = [
   /^web\/dist\/client\/(push-worker\.js|((console|embed)-)?manifest\.json|icons\/[\w.-]+\.(svg|png|ico|webmanifest))$/,
   /^web\/dist\/client\/assets\/[\w.-]+\.(woff2|(js|css|svg)(\.br|\.gz)?)$/,
   /^web\/dist\/server\/(render\.js|assets\/[\w.-]+\.js)$/,
-  /^contracts\/(BynameResolver|FrozenZoneResolver)\.json$/,
+  /^contracts\/BynameResolver\.json$/,
   /^deploy\/(byname(-backup|-signer|-standby)?\.service|byname(-https|-redirect)?\.socket|byname-backup\.timer|byname-tls\.conf|release-keys\.pem|cloud-init\.yaml|nginx\.conf|Caddyfile|alerts\.yaml|grafana-dashboard\.json)$/,
   /^docs\/(operating\/)?[\w-]+\.md$/,
   /^web\/dist\/guide\/(files\.json|site\/(llms(-full)?\.txt|guide\/manifest\.json)(\.br|\.gz)?)$/,

@@ -1,31 +1,17 @@
 import {
-  frozenZoneResolverAbi as abi,
-  frozenZoneResolverBytecode as bytecode,
-} from '@byname/contracts/FrozenZoneResolver'
-import { minedReceipt } from '@byname/devnet/mined-receipt'
-import {
-  type Address,
   concat,
   decodeFunctionResult,
   encodeFunctionData,
-  getAddress,
-  getContract,
+  encodePacked,
   type Hex,
   namehash,
   parseAbi,
 } from 'viem'
-import { type Chain, owner } from './chain.ts'
+import type { Chain } from './chain.ts'
+import { deployResolver, type Resolver, waitUntilMined } from './resolver.ts'
+import { bucketFileHash } from './tiles.ts'
 
-interface ZoneSettings {
-  readonly root?: Hex
-  readonly depth?: number
-  readonly urls?: readonly string[]
-  readonly owner?: Address
-}
-
-export type FrozenResolver = ReturnType<typeof frozenResolverAt>
-
-export const zoneUrls = ['https://one.example/zone', 'https://two.example/ipfs/bafy']
+export const fileUrls = ['https://one.example/zone', 'https://two.example/ipfs/bafy']
 
 /** The functions of resolvers, as clients call them. */
 export const recordAbi = parseAbi([
@@ -43,25 +29,12 @@ export const recordAbi = parseAbi([
   'error UnsupportedResolverProfile(bytes4 selector)',
 ])
 
-function frozenResolverAt({ client }: Chain, address: Address) {
-  return getContract({ abi, address, client })
-}
-
-/** Deploys the resolver to `chain` as `owner`. Throws the revert of the deployment. */
-export async function deployFrozenResolver(
-  chain: Chain,
-  settings: ZoneSettings = {},
-): Promise<FrozenResolver> {
-  const {
-    root = `0x${'11'.repeat(32)}`,
-    depth = 0,
-    urls = zoneUrls,
-    owner: initialOwner = owner.address,
-  } = settings
-  const hash = await chain.client.deployContract({ abi, bytecode, args: [initialOwner, root, depth, urls] })
-  const { contractAddress } = await minedReceipt(chain.client, hash)
-  if (!contractAddress) throw new Error('The deployment made no contract.')
-  return frozenResolverAt(chain, getAddress(contractAddress))
+/** A resolver that answers from a bucket, which is its whole zone. */
+export async function deployFrozenResolver(chain: Chain, bucket: Hex = '0x'): Promise<Resolver> {
+  const resolver = await deployResolver(chain)
+  await waitUntilMined(chain, resolver.write.setFiles([fileUrls]))
+  await waitUntilMined(chain, resolver.write.freeze([bucketFileHash(bucket), 0]))
+  return resolver
 }
 
 export function addrCall(name: string): Hex {
@@ -84,14 +57,15 @@ export function multicall(calls: readonly Hex[]): Hex {
   return encodeFunctionData({ abi: recordAbi, functionName: 'multicall', args: [calls] })
 }
 
-/** What the resolver passes to its callback for a call about a name. */
-export function questionOf(name: string, call: Hex): Hex {
-  return concat([namehash(name), call])
+/** What the resolver passes to its callback with the bucket, for a call about a name. */
+export function questionOf(bucket: Hex, name: string, call: Hex): Hex {
+  const position = encodePacked(['bytes32', 'uint8', 'uint8'], [bucketFileHash(bucket), 0, 0])
+  return concat([position, namehash(name), call])
 }
 
 /** The return data of the callback. */
-export function answer(resolver: FrozenResolver, response: Hex, name: string, call: Hex): Promise<Hex> {
-  return resolver.read.resolveWithProof([response, questionOf(name, call)])
+export function answer(resolver: Resolver, bucket: Hex, name: string, call: Hex): Promise<Hex> {
+  return resolver.read.resolveFromFile([bucket, questionOf(bucket, name, call)])
 }
 
 export function decodeText(data: Hex): string {

@@ -22,16 +22,9 @@ import {
   multicall,
   questionOf,
   textCall,
-} from './support/frozen-resolver.ts'
+} from './support/record-calls.ts'
 import { revertOf } from './support/revert.ts'
-import {
-  addressRecord,
-  bucketIndex,
-  contenthashRecord,
-  freezeNames,
-  textRecord,
-  type ZoneNames,
-} from './support/zone.ts'
+import { addressRecord, contenthashRecord, encodeBucket, textRecord, type ZoneNames } from './support/zone.ts'
 
 const chain = await startChain(11155111)
 afterAll(chain.stop)
@@ -57,16 +50,11 @@ const names: ZoneNames = {
   'bob.demo.eth': [addressRecord(0x80000000, other), addressRecord(0x80002105, eth)],
   'empty.demo.eth': [],
 }
-const depth = 2
-const zone = freezeNames(names, depth)
-const resolver = await deployFrozenResolver(chain, { root: zone.root, depth })
-
-function responseFor(name: string): Hex {
-  return zone.responses[bucketIndex(name, depth)] ?? '0x'
-}
+const bucket = encodeBucket(names)
+const resolver = await deployFrozenResolver(chain, bucket)
 
 function resolve(name: string, call: Hex): Promise<Hex> {
-  return answer(resolver, responseFor(name), name, call)
+  return answer(resolver, bucket, name, call)
 }
 
 async function read(
@@ -212,17 +200,16 @@ function maximalNames(): ZoneNames {
 }
 
 test('rule: a maximal record set resolves, also all of it in one multicall, below the bound of nodes', async () => {
-  const { root, responses } = freezeNames(maximalNames(), 0)
-  const large = await deployFrozenResolver(chain, { root, depth: 0 })
-  const [response = '0x'] = responses
+  const maximal = encodeBucket(maximalNames())
+  const large = await deployFrozenResolver(chain, maximal)
   const name = 'max.demo.eth'
-  expect(decodeText(await answer(large, response, name, textCall(name, 'large')))).toBe('x'.repeat(16_384))
+  expect(decodeText(await answer(large, maximal, name, textCall(name, 'large')))).toBe('x'.repeat(16_384))
   const calls = Array.from({ length: 256 }, (_, index) => textCall(name, `key ${index}`))
-  const data = await answer(large, response, name, multicall(calls))
+  const data = await answer(large, maximal, name, multicall(calls))
   const texts = decodeFunctionResult({ abi, functionName: 'multicall', data })
   expect(texts.map(decodeText)).toEqual(calls.map((_, index) => `${index} `.repeat(40)))
-  const args = [response, questionOf(name, multicall(calls))] as const
-  const callback = encodeFunctionData({ abi: large.abi, functionName: 'resolveWithProof', args })
+  const args = [maximal, questionOf(maximal, name, multicall(calls))] as const
+  const callback = encodeFunctionData({ abi: large.abi, functionName: 'resolveFromFile', args })
   const gas = await chain.client.estimateGas({ to: large.address, data: callback })
   expect(gas).toBeLessThan(50_000_000n)
 })
