@@ -21,6 +21,7 @@ import { collectZone } from './build-zone.ts'
 import { assertReady } from './check-contract.ts'
 import { type EscrowOutcome, escrowWhenDue } from './escrow-when-due.ts'
 import { withLease } from './lease.ts'
+import { pruneTarget } from './prune.ts'
 import { type PublishProgress, publishZone, type TargetOutcome } from './publish.ts'
 import { openState } from './state.ts'
 import { openTarget, zoneFolder } from './targets/open-targets.ts'
@@ -160,6 +161,9 @@ async function publishAndBeat(
       onSent,
     })
     const { names, records } = zone
+    const keptMs = Math.max(config.anchor.retentionMs, 3000 * heartbeat.delay)
+    const prune = (target: FileTarget) => pruneTarget(target, { state, before: clock() - keptMs, signal })
+    await Promise.all(targets.map(prune))
     const escrow = await escrowWhenDue(context, { domain, before, targets, state, signal })
     const anchoring = { ...root, names, records, transactionHash, outcomes, ...(escrow && { escrow }) }
     return { anchoring, graceSeconds: heartbeat.grace, eventSequence }

@@ -64,7 +64,7 @@ export async function publishZone(zone: CollectedZone, options: PublishOptions):
     const before = known[place]
     if (isComplete) next[outcome.place] = { root, depth }
     else if (before && !isDamaged) next[outcome.place] = before
-    if (isComplete) appendDropped(files.dropped[place] ?? '', state.droppedFile(place), now)
+    if (isComplete) appendDropped(files.dropped[place] ?? '', state.droppedFile(outcome.place), now)
   }
   await state.save(next)
   return { root, depth, outcomes: results.map(({ outcome }) => outcome) }

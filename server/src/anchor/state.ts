@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -27,11 +28,12 @@ const maxStateBytes = 65_536
 export interface AnchorState {
   /** Empty; its former content is what a run left that was killed. */
   readonly work: string
+  /** As it was saved last. */
   readonly known: KnownZones
   /** The hashes of all files of a root, in the order in which they are built. */
   readonly treeFile: (root: string) => string
   /** Hashes that a place has and no root names any more. */
-  readonly droppedFile: (place: number) => string
+  readonly droppedFile: (place: string) => string
   /** Keeps the trees that are named, and no other. */
   readonly save: (known: KnownZones) => Promise<void>
   readonly clear: () => Promise<void>
@@ -48,15 +50,19 @@ export async function openState(
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true, mode: 0o700 })
   const treeFile = (root: string) => join(folder, `tree-${root.slice(2)}`)
+  let known = readKnown(stateFile)
   return {
     work,
-    known: readKnown(stateFile),
+    get known() {
+      return known
+    },
     treeFile,
-    droppedFile: (place) => join(folder, `dropped-${place}`),
-    save: async (known) => {
+    droppedFile: (place) => join(folder, `dropped-${createHash('sha256').update(place).digest('hex')}`),
+    save: async (next) => {
       const partial = join(work, 'places.json')
-      await writeFile(partial, JSON.stringify(known), { flush: true })
+      await writeFile(partial, JSON.stringify(next), { flush: true })
       await rename(partial, stateFile)
+      known = next
       const kept = new Set(Object.values(known).map(({ root }) => treeFile(root)))
       for (const name of await readdir(folder))
         if (name.startsWith('tree-') && !kept.has(join(folder, name))) await rm(join(folder, name))

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { type Address, createPublicClient, type Hex, http, type PublicClient } from 'viem'
@@ -43,7 +43,6 @@ export const graceSeconds = 604_800
 export async function startAnchorScene(name: EnsName = normalizeName('acme.eth')): Promise<AnchorScene> {
   const folder = await createFolder('anchor')
   const roots = [join(folder, 'one'), join(folder, 'two')] as const
-  const { mkdir } = await import('node:fs/promises')
   for (const root of roots) await mkdir(root)
   const [devnet, ...hosts] = await Promise.all([
     startDevnet({ chains: [1] }),
