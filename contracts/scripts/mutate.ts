@@ -1,130 +1,104 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { execPath, exit, kill, stdout } from 'node:process'
+import { stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { compileFolder, renderArtifacts, solidityFolders } from './solidity.ts'
-import { type SolidityMutant, solidityMutantsOf } from './solidity-mutants.ts'
+import { equivalentMutants } from './mutation/equivalent-mutants.ts'
+import type { Assignment, Outcome } from './mutation/lane-process.ts'
+import { solidityMutantsOf } from './mutation/solidity-mutants.ts'
+import { readSources } from './mutation/sources.ts'
+import { testsOf } from './mutation/tests-of.ts'
 
 /**
- * `npm run mutate:contracts -- [--sample <count>] [--from <number>] [file words]`: changes one place of the contracts at a time, in
- * place, compiles them, and runs their tests. A mutant that passes them all survives: a line that no test demands. Prints
- * the survivors; the exit code is 1 with any. What does not compile is no mutant.
+ * `npm run mutate:contracts -- [--sample <count>] [--lanes <count>] [--killers] [file words]`: changes one place of the contracts at a
+ * time, in a copy, and runs the tests that know it. A mutant that passes them all survives: a line that no test
+ * demands. Prints the survivors, with `--killers` also which test ends each other one; the exit code is 1 with any survivor.
+ * What does not compile, or has the same bytecode, is no mutant. Equivalent ones are listed with their reason in
+ * `mutation/equivalent-mutants.ts`.
  */
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const {
-  values: { sample, from = '0' },
+  values: { sample, lanes, killers },
   positionals: words,
 } = parseArgs({
-  options: { sample: { type: 'string' }, from: { type: 'string' } },
+  options: {
+    sample: { type: 'string' },
+    lanes: { type: 'string', default: '2' },
+    killers: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 
-/** The tests that know a file best run first: most mutants end there. */
-const testsOf: Readonly<Record<string, readonly string[]>> = {
-  'BynameResolver.sol': [
-    'sealed-answers',
-    'dark',
-    'seal-trees',
-    'lookup',
-    'interfaces',
-    'replay',
-    'expiry',
-    'urls',
-  ],
-  'Heartbeat.sol': ['heartbeat', 'dark', 'ownership'],
-  'HolderSignature.sol': ['passkey', 'sealed'],
-  'RecordCalls.sol': ['dark-answers', 'sealed', 'dark'],
-  'RecordSets.sol': ['sealed'],
-  'SealedSets.sol': ['sealed', 'dark-sealed'],
-  'Seals.sol': ['seals', 'seal-trees', 'ownership'],
-  'Tiles.sol': ['dark'],
-  'Zone.sol': ['dark', 'seal-trees'],
+interface Described extends Assignment {
+  /** The text of its line, without indentation. */
+  readonly line: string
+  readonly change: string
+  /** Its file and line, and the change. */
+  readonly title: string
 }
 
-const [folder] = solidityFolders
-if (!folder) throw new Error('There is no folder of contracts.')
-const { sources, artifacts, ...target } = folder
+const sources = readSources()
 
-function write(texts: Readonly<Record<string, string>>): void {
-  for (const [file, text] of Object.entries(texts)) writeFileSync(file, text)
+function describe({ file, mutant }: Assignment): Described {
+  const source = sources[file] ?? ''
+  const before = source.slice(0, mutant.start)
+  const change = source.slice(mutant.start, mutant.end)
+  const number = before.split('\n').length + (/^\s*/.exec(change)?.[0].split('\n').length ?? 1) - 1
+  const short = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+  const described = `${short(change)} → ${short(mutant.replacement) || 'nothing'}`
+  const line = short(source.split('\n')[number - 1] ?? '')
+  return { file, mutant, line, change: described, title: `${file}:${number} ${described}` }
 }
 
-async function passes(tests: readonly string[]): Promise<boolean> {
-  const options = [
-    'run',
-    '--project',
-    'contracts',
-    '--bail',
-    '1',
-    '--maxWorkers=2',
-    '--reporter=dot',
-    ...tests,
-  ]
-  const started = spawn(execPath, ['node_modules/vitest/vitest.mjs', ...options], {
-    cwd: root,
-    detached: true,
-    stdio: 'ignore',
+function isEquivalent({ file, line, change }: Described): boolean {
+  return equivalentMutants.some((each) => each.file === file && each.line === line && each.change === change)
+}
+
+function chooseMutants(): Described[] {
+  const files = Object.keys(testsOf).filter(
+    (file) => words.length === 0 || words.some((word) => file.includes(word)),
+  )
+  const mutants = files
+    .flatMap((file) => solidityMutantsOf(sources[file] ?? '').map((mutant) => describe({ file, mutant })))
+    .filter((mutant) => !isEquivalent(mutant))
+  const step = Math.max(1, mutants.length / Number(sample ?? mutants.length))
+  return mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+}
+
+const waiting = chooseMutants()
+const counts = { killed: 0, survives: 0, same: 0 }
+
+function report({ title, line }: Described, outcome: Outcome): void {
+  counts[outcome.state] += 1
+  if (outcome.state === 'survives') stdout.write(`\nsurvives: ${title}\n  in: ${line}\n`)
+  else if (killers && outcome.state === 'killed') stdout.write(`${title}: ${outcome.test}\n`)
+  else stdout.write(outcome.state === 'killed' ? '.' : '-')
+}
+
+/** The next message of a lane; rejects when it ends instead. */
+function next(lane: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('A process of mutants has ended.'))
+    lane.once('exit', onExit)
+    lane.once('message', (message) => {
+      lane.off('exit', onExit)
+      resolve(message)
+    })
   })
-  const end = () => {
-    if (started.pid !== undefined && started.exitCode === null) kill(-started.pid, 'SIGKILL')
+}
+
+async function runLane(): Promise<void> {
+  const lane = fork(fileURLToPath(new URL('mutation/lane-process.ts', import.meta.url)))
+  await next(lane)
+  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+    lane.send({ file: mutant.file, mutant: mutant.mutant })
+    report(mutant, (await next(lane)) as Outcome)
   }
-  const timer = setTimeout(end, 300_000)
-  process.once('exit', end)
-  const [code] = await once(started, 'exit')
-  process.off('exit', end)
-  clearTimeout(timer)
-  return code === 0
+  const ended = once(lane, 'exit')
+  lane.disconnect()
+  await ended
 }
 
-const originals: Record<string, string> = {}
-process.on('exit', () => write(originals))
-process.on('SIGINT', () => exit(130))
-process.on('SIGTERM', () => exit(143))
-
-/** Undefined: it does not compile. */
-async function survives(file: string, { start, end, replacement }: SolidityMutant) {
-  const path = `${sources}/${file}`
-  const source = originals[path] ?? ''
-  writeFileSync(path, source.slice(0, start) + replacement + source.slice(end))
-  try {
-    const compiled = renderArtifacts(await compileFolder(sources, target))
-    write(Object.fromEntries(Object.entries(compiled).map(([name, text]) => [`${artifacts}/${name}`, text])))
-    return (await passes(testsOf[file] ?? [])) && (await passes([]))
-  } catch {
-    return undefined
-  } finally {
-    write(originals)
-  }
-}
-
-const files = Object.keys(testsOf).filter(
-  (file) => words.length === 0 || words.some((word) => file.includes(word)),
-)
-for (const file of Object.keys(testsOf))
-  originals[`${sources}/${file}`] = readFileSync(`${sources}/${file}`, 'utf8')
-originals[`${artifacts}/BynameResolver.ts`] = readFileSync(`${artifacts}/BynameResolver.ts`, 'utf8')
-
-const mutants = files.flatMap((file) =>
-  solidityMutantsOf(originals[`${sources}/${file}`] ?? '').map((mutant) => ({ file, mutant })),
-)
-const step = Math.max(1, mutants.length / Number(sample ?? mutants.length))
-const chosen = mutants
-  .filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
-  .slice(Number(from))
-const survivors: string[] = []
-let count = 0
-for (const { file, mutant } of chosen) {
-  const isAlive = await survives(file, mutant)
-  stdout.write(isAlive === undefined ? '-' : isAlive ? 's' : '.')
-  if (isAlive !== undefined) count += 1
-  if (!isAlive) continue
-  const source = originals[`${sources}/${file}`] ?? ''
-  const line = source.slice(0, mutant.start).split('\n').length
-  const original = source.slice(mutant.start, mutant.end).trim().replaceAll(/\s+/g, ' ')
-  survivors.push(`${file}:${line} ${original} → ${mutant.replacement.trim() || 'nothing'}`)
-  stdout.write(`\n${survivors.at(-1)}\n`)
-}
-stdout.write(`\n${survivors.length} of ${count} survive\n`)
-process.exitCode = survivors.length > 0 ? 1 : 0
+await Promise.all(Array.from({ length: Number(lanes) }, runLane))
+const { killed, survives, same } = counts
+stdout.write(`\n${survives} of ${killed + survives} survive; ${same} are no mutants\n`)
+process.exitCode = survives > 0 ? 1 : 0
