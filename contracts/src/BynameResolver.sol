@@ -37,8 +37,8 @@ contract BynameResolver is
     IOffchainMetadata,
     IVerifiableResolver
 {
-    /// @notice Whose word an answer for a name is: the gateway's; the holder's; the files'; the holder's or the gateway's, which
-    /// the answer proves by the trees of seals.
+    /// @notice Whose word an answer for a name is: the gateway's; the holder's; the files', or the holder's where a file proves
+    /// it by the trees of seals; the gateway's or the holder's, which the answer proves by these.
     enum Trust {
         Gateway,
         Holder,
@@ -301,14 +301,13 @@ contract BynameResolver is
         revert OffchainLookup(address(this), urlsOfFile, "", this.resolveFromFile.selector, question);
     }
 
-    /// @dev A bucket has for a sealed name what the gateway would answer.
+    /// @dev A bucket has for a sealed name what the gateway would answer; one that leaves it out cannot deny its records.
     function _answerFromBucket(
         bytes calldata bucket,
         bytes32 node,
         bytes calldata data
     ) private view returns (bytes memory) {
         bytes calldata recordSet = findRecordSet(bucket, node);
-        if (recordSet.length == 0) return _answer(recordSet, recordSet, node, data);
         Seal memory seal = _sealOf(node, findRecord(recordSet, SEAL_PROOF_KEY));
         if (!_isSealed(seal.kind)) return _answer(recordSet, recordSet[0:0], node, data);
         return _answerByHolder(node, seal, findRecord(recordSet, SIGNED_SETS_KEY), data);

@@ -80,8 +80,14 @@ abstract contract Heartbeat is Owned2Step {
         emit Beat(newRoot, newDepth, logRoot, logSize);
     }
 
-    /// @notice Sets who may beat, and how long a root is known before it counts.
+    /// @notice Sets who may beat, and how long a root is known before it counts. The root that counts goes on counting until the
+    /// next one does; roots of another anchor that wait are forgotten.
     function setHeartbeat(address newAnchor, uint40 newDelay) external onlyOwner {
+        _keepCounting();
+        if (newAnchor != anchor) {
+            delete _pending;
+            if (!_counts(_latest)) delete _latest;
+        }
         anchor = newAnchor;
         delay = newDelay;
         emit HeartbeatChanged(newAnchor, newDelay);
@@ -143,13 +149,16 @@ abstract contract Heartbeat is Owned2Step {
 
     /// @dev Before `_latest` is replaced: the newest root that counts becomes `_current`, the oldest that waits `_pending`.
     function _keepFormerRoots() private {
-        if (_counts(_latest)) {
-            _current = _latest;
-            delete _pending;
-        } else if (_counts(_pending) || _pending.hash == 0) {
-            if (_pending.hash != 0) _current = _pending;
-            _pending = _latest;
-        }
+        _keepCounting();
+        if (_pending.hash == 0 && !_counts(_latest)) _pending = _latest;
+    }
+
+    /// @dev The newest root that counts becomes `_current`.
+    function _keepCounting() private {
+        if (_counts(_latest)) _current = _latest;
+        else if (_counts(_pending)) _current = _pending;
+        else return;
+        delete _pending;
     }
 
     function _counts(Root memory candidate) private view returns (bool) {

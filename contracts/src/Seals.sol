@@ -25,7 +25,7 @@ abstract contract Seals is Owned2Step {
     /// @notice What makes a seal or changes it, signed as EIP-712 has it.
     /// @param holder Zero, like the recovery, for OPEN: the holder gives the seal up, and the gateway answers.
     /// @param recovery Who can give the name to another holder, 72 hours after starting a recovery; zero: no account can.
-    /// @param sequence Greater than that of the node.
+    /// @param sequence Greater than that of the node, by MAX_SEQUENCE_STEP at most.
     /// @param until The last second in which it can be presented.
     struct Change {
         bytes32 node;
@@ -55,6 +55,13 @@ abstract contract Seals is Owned2Step {
     /// @notice How long, in seconds, a holder can object to a recovery.
     uint256 public constant RECOVERY_DELAY = 72 hours;
 
+    /// @notice How much greater a change can make the sequence: enough for one in milliseconds, and so little that no holder reaches
+    /// the end of the numbers, where a name could not be unsealed, recovered or given on.
+    uint64 public constant MAX_SEQUENCE_STEP = 2 ** 42;
+
+    /// @notice How long, in seconds, a notice can be used once it has passed.
+    uint256 public constant NOTICE_LIFETIME = 30 days;
+
     bytes32 public constant CHANGE_TYPE =
         keccak256(
             "Change(bytes32 node,address holder,uint8 kind,address recovery,uint64 sequence,uint64 until)"
@@ -79,13 +86,13 @@ abstract contract Seals is Owned2Step {
     /// @notice The recovery of a node that was started.
     mapping(bytes32 node => Recovery) public recoveries;
 
-    /// @notice From when on the owner can unseal a node, in Unix seconds; zero without notice.
+    /// @notice From when on the owner can unseal a node, for NOTICE_LIFETIME, in Unix seconds; zero without notice.
     mapping(bytes32 node => uint64) public unsealableAt;
 
     SealTree[] private _trees;
     SealTree private _announcedTree;
 
-    /// @notice From when on the announced tree can replace all trees, in Unix seconds; zero without one.
+    /// @notice From when on the announced tree can replace all trees, for NOTICE_LIFETIME, in Unix seconds; zero without one.
     uint64 public treesReplaceableAt;
 
     event IssuerChanged(address issuer);
@@ -107,6 +114,12 @@ abstract contract Seals is Owned2Step {
     /// @notice The number is not greater than `sequence`, that of the node.
     error SequenceTooLow(uint64 sequence);
 
+    /// @notice The number is greater than `greatest`.
+    error SequenceTooHigh(uint64 greatest);
+
+    /// @notice No account has the zero address: the name would be locked for good.
+    error ZeroHolder();
+
     /// @notice Who may allow the change has not signed it.
     error NotAuthorized();
 
@@ -115,6 +128,10 @@ abstract contract Seals is Owned2Step {
 
     error NotRecovery(address caller);
     error NotReady(uint64 readyAt);
+
+    /// @notice The notice passed at `readyAt`, in Unix seconds, longer ago than NOTICE_LIFETIME: another one is needed.
+    error NoticeLapsed(uint64 readyAt);
+
     error Irrevocable();
     error TooManyTrees();
     error InvalidTree();
@@ -127,7 +144,7 @@ abstract contract Seals is Owned2Step {
     }
 
     /// @notice Seals a name, or gives a sealed one to another holder, who may be the same with another number or recovery.
-    /// Anyone may present it.
+    /// Anyone may present it. A first seal ends a notice that was given before it.
     /// @param authorization By the holder; of a name without one, by the issuer.
     /// @param consent By the new holder; not looked at where the present one gives the name away.
     /// @param proof Of what the trees say; not looked at where the node is in storage.
@@ -140,14 +157,17 @@ abstract contract Seals is Owned2Step {
         if (next.until < block.timestamp) revert ChangeExpired(next.until);
         Seal memory present = _sealOf(next.node, proof);
         if (next.sequence <= present.sequence) revert SequenceTooLow(present.sequence);
+        uint64 greatest = present.sequence + MAX_SEQUENCE_STEP;
+        if (next.sequence > greatest) revert SequenceTooHigh(greatest);
         bytes32 digest = _typedDigest(keccak256(abi.encode(CHANGE_TYPE, next)));
         if (_isSealed(present.kind)) {
-            if (!_isRelease(next)) _requireKind(next.kind);
+            if (!_isRelease(next)) _requireHolder(next.holder, next.kind);
             if (!isSignedBy(present.kind, present.holder, digest, authorization)) revert NotAuthorized();
         } else {
-            _requireKind(next.kind);
+            _requireHolder(next.holder, next.kind);
             if (issuer == address(0) || !isSignedBy(ACCOUNT, issuer, digest, authorization)) revert NotAuthorized();
             if (!isSignedBy(next.kind, next.holder, digest, consent)) revert NoConsent();
+            delete unsealableAt[next.node];
         }
         delete recoveries[next.node];
         recoveryOf[next.node] = next.recovery;
@@ -157,7 +177,7 @@ abstract contract Seals is Owned2Step {
     /// @notice Starts to give a sealed name to another holder. The present one has 72 hours to `change` it.
     function startRecovery(bytes32 node, address holder, uint8 kind) external {
         if (msg.sender != recoveryOf[node]) revert NotRecovery(msg.sender);
-        _requireKind(kind);
+        _requireHolder(holder, kind);
         uint64 readyAt = uint64(block.timestamp + RECOVERY_DELAY);
         recoveries[node] = Recovery(holder, kind, readyAt);
         emit RecoveryStarted(node, holder, kind, readyAt);
@@ -186,7 +206,7 @@ abstract contract Seals is Owned2Step {
 
     /// @notice Unseals a name after the notice: the gateway answers for it.
     function unseal(bytes32 node) external onlyOwner {
-        _requireReady(unsealableAt[node]);
+        _requireNotice(unsealableAt[node]);
         delete unsealableAt[node];
         delete recoveries[node];
         delete recoveryOf[node];
@@ -219,7 +239,7 @@ abstract contract Seals is Owned2Step {
 
     /// @notice Puts the announced tree in the place of all, after the notice.
     function replaceSealTrees() external onlyOwner {
-        _requireReady(treesReplaceableAt);
+        _requireNotice(treesReplaceableAt);
         delete treesReplaceableAt;
         delete _trees;
         _trees.push(_announcedTree);
@@ -288,12 +308,18 @@ abstract contract Seals is Owned2Step {
         emit Sealed(node, next.holder, next.kind, recovery, next.sequence);
     }
 
-    function _requireKind(uint8 kind) private view {
+    function _requireHolder(address holder, uint8 kind) private view {
+        if (holder == address(0)) revert ZeroHolder();
         if (kind != ACCOUNT && !(kind == PASSKEY && hasP256())) revert UnsupportedKind(kind);
     }
 
     function _requireReady(uint64 readyAt) private view {
         if (readyAt == 0 || block.timestamp < readyAt) revert NotReady(readyAt);
+    }
+
+    function _requireNotice(uint64 readyAt) private view {
+        _requireReady(readyAt);
+        if (block.timestamp > readyAt + NOTICE_LIFETIME) revert NoticeLapsed(readyAt);
     }
 
     function _requireTree(bytes32 root, uint8 depth) private pure {

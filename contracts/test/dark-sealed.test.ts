@@ -32,10 +32,14 @@ function signedSets(response: Hex): ZoneRecord {
 /** Anchors one bucket with these records of the name, and lets the grace period end. */
 async function darken(resolver: Resolver, records: readonly ZoneRecord[]): Promise<Hex> {
   const bucket = encodeBucket({ [name]: records })
+  await darkenBy(resolver, bucket)
+  return bucket
+}
+
+async function darkenBy(resolver: Resolver, bucket: Hex): Promise<void> {
   await waitUntilMined(chain, resolver.write.setHeartbeat([owner.address, 0]))
   await waitUntilMined(chain, resolver.write.beat([bucketFileHash(bucket), 0, zeroHash, 0n]))
   await setTime(chain, (await getChainTime(chain)) + hour + 1n)
-  return bucket
 }
 
 function read(resolver: Resolver, bucket: Hex): Promise<Hex> {
@@ -113,7 +117,21 @@ test('rule: with trees of seals an unsealed name needs the proof that no tree ha
 })
 
 test('rule: a name that the file does not have has no records', async () => {
-  const resolver = await deploySealed()
+  const resolver = await deployResolver(chain, { grace: hour })
   const bucket = await darken(resolver, [])
   expect(decodeText(await read(resolver, bucket))).toBe('')
+})
+
+test('rule: the anchor cannot deny a sealed name by a file without it, or without its records', async () => {
+  const inStorage = await deploySealed()
+  const byTree = await deployResolver(chain, { grace: hour })
+  const tree = sealTreeOf([{ name, kind: account, holder: holder.address }], 3)
+  await waitUntilMined(chain, byTree.write.addSealTree([tree.root, tree.depth]))
+  for (const names of [{}, { [name]: [] }]) {
+    const bucket = encodeBucket(names)
+    await darkenBy(inStorage, bucket)
+    expect(await revertOf(read(inStorage, bucket))).toEqual({ name: 'MalformedSet', args: [] })
+    await darkenBy(byTree, bucket)
+    expect(await revertOf(read(byTree, bucket))).toEqual({ name: 'InvalidSealProof', args: [0n] })
+  }
 })

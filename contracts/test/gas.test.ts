@@ -155,6 +155,18 @@ test('rule: beats and files take the gas that the documentation tells', async ()
   expectDocumented('dark, a bucket of 16 names', await call(resolver, data))
 })
 
+test('rule: a beat with a delay takes the gas that the documentation tells', async () => {
+  const resolver = await deployResolver(chain, settings)
+  await waitUntilMined(chain, resolver.write.setHeartbeat([owner.address, 86_400]))
+  const start = await getChainTime(chain)
+  let gas = 0n
+  for (let day = 1n; day < 6n; day += 1n) {
+    await chain.client.setNextBlockTimestamp({ timestamp: start + day * 86_400n })
+    gas = await used(resolver.write.beat([keccak256(toHex(day)), 8, zeroHash, 0n]))
+  }
+  expectDocumented('a beat, with a delay as long as between beats', gas)
+})
+
 test('rule: a deployment takes the gas that the documentation tells', async () => {
   const args = [owner.address, gatewayUrls, [signer.address], 604_800n, 0n] as const
   const data = encodeDeployData({ abi, bytecode, args })

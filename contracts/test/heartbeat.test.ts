@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { type Hex, keccak256, toHex, zeroHash } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getChainTime, otherAccount, owner, setTime, startChain } from './support/chain.ts'
@@ -21,8 +22,11 @@ async function deployWithAnchor(grace: bigint, delay = 0): Promise<Resolver> {
   return resolver
 }
 
+/** What a transaction costs depends on which roots count in its block, so that an estimate of before can be too low. */
+const gas = 300_000n
+
 function beat(resolver: Resolver, number: number): Promise<void> {
-  return waitUntilMined(chain, resolver.write.beat([rootOf(number), 8, zeroHash, 0n], anchor))
+  return waitUntilMined(chain, resolver.write.beat([rootOf(number), 8, zeroHash, 0n], { ...anchor, gas }))
 }
 
 async function beatAt(resolver: Resolver, number: number, time: bigint): Promise<void> {
@@ -143,6 +147,108 @@ describe('the delay', () => {
     const start = (await getChainTime(chain)) + 10n
     for (let step = 0n; step <= 4n; step += 1n) await beatAt(resolver, 1, start + step * 6n * hour)
     expect(await resolver.read.zone()).toEqual([rootOf(1), 8])
+  })
+})
+
+test('rule: a root that waits behind another one keeps its time, however often it is beaten', async () => {
+  const resolver = await deployWithAnchor(hour, Number(day))
+  const start = (await getChainTime(chain)) + 10n
+  await beatAt(resolver, 1, start)
+  for (const hours of [1n, 2n, 20n]) await beatAt(resolver, 2, start + hours * hour)
+  for (const [hours, number] of [
+    [24n, 1],
+    [25n, 2],
+  ] as const) {
+    await setTime(chain, start + hours * hour)
+    expect(await resolver.read.zone()).toEqual([rootOf(number), 8])
+  }
+})
+
+describe('another delay', () => {
+  const setDelay = (resolver: Resolver, delay: bigint) =>
+    waitUntilMined(chain, resolver.write.setHeartbeat([otherAccount.address, Number(delay)], { gas }))
+
+  test('rule: the root that counts goes on counting, whatever was before it', async () => {
+    const resolver = await deployWithAnchor(hour, Number(day))
+    await beat(resolver, 1)
+    await setTime(chain, (await getChainTime(chain)) + 2n * day)
+    await beat(resolver, 2)
+    await setDelay(resolver, 0n)
+    for (const number of [3, 4, 5]) await beat(resolver, number)
+    await setDelay(resolver, 9n * day)
+    expect(await resolver.read.zone()).toEqual([rootOf(5), 8])
+    await beat(resolver, 6)
+    expect(await resolver.read.zone()).toEqual([rootOf(5), 8])
+  })
+
+  test('rule: a root that waits goes on waiting for the rest of it', async () => {
+    const resolver = await deployWithAnchor(hour, Number(day))
+    await beat(resolver, 1)
+    const since = await getChainTime(chain)
+    await setDelay(resolver, 3n * day)
+    await setTime(chain, since + 3n * day - 1n)
+    expect(await resolver.read.zone()).toEqual([zeroHash, 0])
+    await setTime(chain, since + 3n * day)
+    expect(await resolver.read.zone()).toEqual([rootOf(1), 8])
+  })
+
+  test('rule: of 8 random stories none brings a root back that another one had replaced', async () => {
+    const step = fc.oneof(
+      fc.record({ delay: fc.constantFrom(0n, hour, day, 4n * day) }),
+      fc.record({ wait: fc.constantFrom(1n, hour, 5n * hour, day, 3n * day) }),
+      fc.constant({ beat: true as const }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 18 }), async (steps) => {
+        const resolver = await deployWithAnchor(hour, Number(day))
+        let [number, counted] = [0, 0]
+        for (const each of steps) {
+          if ('delay' in each) await setDelay(resolver, each.delay)
+          else if ('wait' in each) await setTime(chain, (await getChainTime(chain)) + each.wait)
+          else await beat(resolver, ++number)
+          const [root] = await resolver.read.zone()
+          const index = [zeroHash, ...Array.from({ length: number }, (_, one) => rootOf(one + 1))].indexOf(
+            root,
+          )
+          expect(index).toBeGreaterThanOrEqual(counted)
+          counted = index
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+})
+
+describe('another anchor', () => {
+  const replace = (resolver: Resolver, by = owner.address) =>
+    waitUntilMined(chain, resolver.write.setHeartbeat([by, Number(day)]))
+
+  test('rule: roots of a stolen key that wait are forgotten, the root that counts stays', async () => {
+    const resolver = await deployWithAnchor(hour, Number(day))
+    await beat(resolver, 1)
+    await setTime(chain, (await getChainTime(chain)) + day)
+    for (const number of [66, 67]) await beat(resolver, number)
+    await replace(resolver)
+    await waitUntilMined(chain, resolver.write.beat([rootOf(2), 8, zeroHash, 0n]))
+    const since = await getChainTime(chain)
+    for (const time of [since + 1n, since + day - 1n]) {
+      await setTime(chain, time)
+      expect(await resolver.read.zone()).toEqual([rootOf(1), 8])
+    }
+    await setTime(chain, since + day)
+    expect(await resolver.read.zone()).toEqual([rootOf(2), 8])
+  })
+
+  test('rule: the former one can no longer beat, and a root of its that counts is kept', async () => {
+    const resolver = await deployWithAnchor(hour, Number(day))
+    await beat(resolver, 1)
+    await setTime(chain, (await getChainTime(chain)) + day)
+    await replace(resolver)
+    expect(await resolver.read.zone()).toEqual([rootOf(1), 8])
+    expect(await revertOf(resolver.write.beat([rootOf(3), 8, zeroHash, 0n], anchor))).toEqual({
+      name: 'NotAnchor',
+      args: [otherAccount.address],
+    })
   })
 })
 

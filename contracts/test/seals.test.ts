@@ -198,17 +198,14 @@ describe('a sealed name', () => {
     await seal(chain, resolver, again, byKey(issuer), byKey(holder))
   })
 
-  test.each([{ holder: thief.address }, { recovery: thief.address }])(
-    'UnsupportedKind for a release with %o',
-    async (changes) => {
-      const resolver = await deploySealed()
-      const release = changeOf(name, zeroAddress, { kind: open, sequence: 2n, ...changes })
-      expect(await revertOf(present(chain, resolver, release, byKey(holder)))).toEqual({
-        name: 'UnsupportedKind',
-        args: [open],
-      })
-    },
-  )
+  test.each<[object, object]>([
+    [{ holder: thief.address }, { name: 'UnsupportedKind', args: [open] }],
+    [{ recovery: thief.address }, { name: 'ZeroHolder', args: [] }],
+  ])('rule: no release with %o', async (changes, refused) => {
+    const resolver = await deploySealed()
+    const release = changeOf(name, zeroAddress, { kind: open, sequence: 2n, ...changes })
+    expect(await revertOf(present(chain, resolver, release, byKey(holder)))).toEqual(refused)
+  })
 })
 
 describe('recovery', () => {
