@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { equivalentMutants } from './mutation/equivalent-mutants.ts'
 import type { Assignment, Outcome } from './mutation/lane-process.ts'
-import { solidityMutantsOf } from './mutation/solidity-mutants.ts'
+import { type SolidityMutant, solidityMutantsOf } from './mutation/solidity-mutants.ts'
 import { readSources } from './mutation/sources.ts'
 import { testsOf } from './mutation/tests-of.ts'
 
@@ -28,7 +28,9 @@ const {
   allowPositionals: true,
 })
 
-interface Described extends Assignment {
+interface Described {
+  readonly file: string
+  readonly mutant: SolidityMutant
   /** The text of its line, without indentation. */
   readonly line: string
   readonly change: string
@@ -38,7 +40,7 @@ interface Described extends Assignment {
 
 const sources = readSources()
 
-function describe({ file, mutant }: Assignment): Described {
+function describe(file: string, mutant: SolidityMutant): Described {
   const source = sources[file] ?? ''
   const before = source.slice(0, mutant.start)
   const change = source.slice(mutant.start, mutant.end)
@@ -58,13 +60,14 @@ function chooseMutants(): Described[] {
     (file) => words.length === 0 || words.some((word) => file.includes(word)),
   )
   const mutants = files
-    .flatMap((file) => solidityMutantsOf(sources[file] ?? '').map((mutant) => describe({ file, mutant })))
+    .flatMap((file) => solidityMutantsOf(sources[file] ?? '').map((mutant) => describe(file, mutant)))
     .filter((mutant) => !isEquivalent(mutant))
   const step = Math.max(1, mutants.length / Number(sample ?? mutants.length))
   return mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
 }
 
 const waiting = chooseMutants()
+const chosenFiles = new Set(waiting.map(({ file }) => file))
 const counts = { killed: 0, survives: 0, same: 0 }
 
 function report({ title, line }: Described, outcome: Outcome): void {
@@ -86,19 +89,31 @@ function next(lane: ChildProcess): Promise<unknown> {
   })
 }
 
-async function runLane(): Promise<void> {
+async function ask(lane: ChildProcess, assignment: Assignment): Promise<Outcome> {
+  lane.send(assignment)
+  return (await next(lane)) as Outcome
+}
+
+/** Rejects where a file's tests fail without a change. */
+async function requirePassing(lane: ChildProcess, files: ReadonlySet<string>): Promise<void> {
+  for (const file of files) {
+    const outcome = await ask(lane, { file })
+    if (outcome.state === 'killed') throw new Error(`Without a change fails ${outcome.test}`)
+  }
+}
+
+async function runLane(index: number): Promise<void> {
   const lane = fork(fileURLToPath(new URL('mutation/lane-process.ts', import.meta.url)))
   await next(lane)
-  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-    lane.send({ file: mutant.file, mutant: mutant.mutant })
-    report(mutant, (await next(lane)) as Outcome)
-  }
+  if (index === 0) await requirePassing(lane, chosenFiles)
+  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift())
+    report(mutant, await ask(lane, { file: mutant.file, mutant: mutant.mutant }))
   const ended = once(lane, 'exit')
   lane.disconnect()
   await ended
 }
 
-await Promise.all(Array.from({ length: Number(lanes) }, runLane))
+await Promise.all(Array.from({ length: Number(lanes) }, (_, index) => runLane(index)))
 const { killed, survives, same } = counts
 stdout.write(`\n${survives} of ${killed + survives} survive; ${same} are no mutants\n`)
 process.exitCode = survives > 0 ? 1 : 0

@@ -23,8 +23,6 @@ export interface AnvilOptions {
   readonly state?: string
   /** Rules of the chain; absent: the newest that the node knows. */
   readonly hardfork?: 'prague' | 'osaka'
-  /** Whether contracts may be larger than a chain accepts (EIP-170), as those that are not optimised. */
-  readonly allowsLargeCode?: boolean
 }
 
 /**
@@ -47,13 +45,11 @@ function drawAddress(): string {
  * when it has responded to `eth_chainId`. The node exits with this process, for any reason; it does not keep this
  * process alive and does not receive a Ctrl-C in the terminal. Rejects when the port is taken.
  */
-export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
-  const { chainId, port = 0, state, hardfork, allowsLargeCode = false } = options
+export async function startAnvil({ chainId, port = 0, state, hardfork }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', drawAddress(), '--port', '0']
   command.push('--no-cors', ...noPersistedStates)
   if (state) command.push('--load-state', state)
   if (hardfork) command.push('--hardfork', hardfork)
-  if (allowsLargeCode) command.push('--disable-code-size-limit')
   const node = superviseProgram(command, /^Listening on (.+)$/)
   let proxy: LoopbackProxy | undefined
   const stop = async () => {

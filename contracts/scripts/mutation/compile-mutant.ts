@@ -1,26 +1,22 @@
 import solc from 'solc'
-import { renderArtifacts } from '../solidity.ts'
+import type { Bytecode } from './mutated-artifact.ts'
 
 /** The contract that the tests deploy. */
 const [file, name] = ['BynameResolver.sol', 'BynameResolver']
-
-type Artifact = Parameters<typeof renderArtifacts>[0][number]
 
 interface Output {
   readonly contracts?: Record<string, Record<string, Contract>>
 }
 
 interface Contract {
-  readonly abi: Artifact['abi']
   readonly evm: Record<'bytecode' | 'deployedBytecode', { readonly object: string }>
 }
 
 /**
- * Compiles the resolver in a second, a tenth of the time of what is deployed: without the optimizer, so to twice the size that a chain
- * accepts. What it does is the same. Returns the module with its interface and bytecode; undefined: the sources do not
- * compile.
+ * Compiles the resolver in less than a second, a tenth of the time of what is deployed: without the optimizer, so to twice the size that a
+ * chain accepts. What it does is the same. Undefined: the sources do not compile.
  */
-export function compileMutant(sources: Readonly<Record<string, string>>): string | undefined {
+export function compileMutant(sources: Readonly<Record<string, string>>): Bytecode | undefined {
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(Object.entries(sources).map(([each, content]) => [each, { content }])),
@@ -28,19 +24,10 @@ export function compileMutant(sources: Readonly<Record<string, string>>): string
       optimizer: { enabled: false },
       metadata: { bytecodeHash: 'none', appendCBOR: false },
       evmVersion: 'paris',
-      outputSelection: { [file]: { [name]: ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+      outputSelection: { [file]: { [name]: ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   }
   const output: Output = JSON.parse(solc.compile(JSON.stringify(input)))
-  const contract = output.contracts?.[file]?.[name]
-  if (!contract) return undefined
-  const { abi, evm } = contract
-  const artifact: Artifact = {
-    name,
-    source: file,
-    abi,
-    bytecode: `0x${evm.bytecode.object}`,
-    deployedBytecode: `0x${evm.deployedBytecode.object}`,
-  }
-  return Object.values(renderArtifacts([artifact])).join()
+  const evm = output.contracts?.[file]?.[name]?.evm
+  return evm && { creation: `0x${evm.bytecode.object}`, deployed: `0x${evm.deployedBytecode.object}` }
 }

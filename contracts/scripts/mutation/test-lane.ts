@@ -1,11 +1,28 @@
-import { rmSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { createVitest, type TestCase, type TestSpecification } from 'vitest/node'
+import { readdirSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { basename } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type Bytecode, deployFromNowOn } from './mutated-artifact.ts'
+import { collectFile } from './test-registry.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const folder = new URL('../../test/', import.meta.url)
+
+/** What tests import, and what they get here. */
+const replaced: Readonly<Record<string, string>> = {
+  vitest: './test-registry.ts',
+  '@byname/devnet/anvil': './bare-anvil.ts',
+  '@byname/contracts/BynameResolver': './mutated-artifact.ts',
+}
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const replacement = context.parentURL?.startsWith(folder.href) ? replaced[specifier] : undefined
+    return next(replacement ? new URL(replacement, import.meta.url).href : specifier, context)
+  },
+})
+
+/** Ends what hangs. */
+const timeoutMs = 120_000
 
 /** A test that has failed. */
 interface Killer {
@@ -13,87 +30,91 @@ interface Killer {
   readonly title: string
 }
 
-/** The tests of the contracts in a folder of their own, in which the resolver is replaced. */
-export interface TestLane {
-  /**
-   * Runs test files, by the beginnings of their names, against an artifact until a test fails: first the tests that failed last for
-   * the same files. Resolves to its file and title; undefined: all pass.
-   */
-  firstFailure(artifact: string, names: readonly string[]): Promise<string | undefined>
-  stop(): Promise<void>
+let evaluations = 0
+
+/** Evaluates a test file anew: it starts its chain and deploys what is mutated. */
+function evaluate(file: string): Promise<unknown> {
+  evaluations += 1
+  return import(`${new URL(file, folder).href}?${evaluations}`)
 }
 
-/** Loads the folder's package of contracts: a package that imports itself finds itself first. */
-async function copyTests(folder: string): Promise<void> {
-  await mkdir(join(folder, 'contracts'), { recursive: true })
-  for (const part of ['package.json', 'test', 'artifacts', 'README.md'])
-    await cp(join(root, 'contracts', part), join(folder, 'contracts', part), { recursive: true })
-  await cp(join(root, 'package.json'), join(folder, 'package.json'))
-  for (const part of ['node_modules', 'server']) await symlink(join(root, part), join(folder, part))
-}
-
-function startTests(folder: string) {
-  Object.assign(process.env, { BYNAME_LARGE_CODE: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'byname-mutants') })
-  return createVitest('test', {
-    root: folder,
-    config: false,
-    watch: false,
-    include: ['contracts/test/**/*.test.ts'],
-    setupFiles: [join(root, 'server/test/support/seed.ts')],
-    isolate: false,
-    bail: 1,
-    maxWorkers: 1,
-    fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    experimental: { viteModuleRunner: false, nodeLoader: false },
-    reporters: [{}],
+async function inTime(run: () => unknown): Promise<void> {
+  const abort = new AbortController()
+  const late = setTimeout(timeoutMs, undefined, { signal: abort.signal }).then(() => {
+    throw new Error('The test takes too long.')
   })
+  try {
+    await Promise.race([run(), late])
+  } finally {
+    abort.abort()
+    await late.catch(() => {})
+  }
+}
+
+/** The first test of a file that fails; its title is empty where the file itself does. */
+async function failureIn(file: string, isChosen: (title: string) => boolean): Promise<Killer | undefined> {
+  const { tests, ends } = collectFile()
+  let title = ''
+  try {
+    await inTime(() => evaluate(file))
+    for (const test of tests) {
+      if (!isChosen(test.title)) continue
+      title = test.title
+      await inTime(test.run)
+    }
+    return undefined
+  } catch {
+    return { file, title }
+  } finally {
+    for (const end of ends) await end()
+  }
 }
 
 const keptKillers = 3
 
-/** Tests of one worker, which runs nothing else meanwhile. */
-export async function openTestLane(): Promise<TestLane> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-mutants-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  await copyTests(folder)
-  const vitest = await startTests(folder)
-  const killers = new Map<string, readonly Killer[]>()
+/**
+ * Runs the tests against changed bytecode until one fails, in this process: it has loaded their libraries once. Tests that have failed lately for the same files run first,
+ * of those that pass alone with `original`.
+ */
+export class TestLane {
+  readonly #original: Bytecode
+  readonly #killers = new Map<string, readonly Killer[]>()
 
-  async function run(specifications: readonly TestSpecification[]): Promise<Killer | undefined> {
-    vitest.state.filesMap.clear()
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([...specifications])
-    const failed = testModules.find((module) => module.state() === 'failed')
-    if (!failed) return unhandledErrors.length > 0 ? { file: '', title: `${unhandledErrors[0]}` } : undefined
-    const [test]: (TestCase | undefined)[] = [...failed.children.allTests('failed')]
-    return { file: failed.moduleId, title: test?.name ?? '' }
+  constructor(original: Bytecode) {
+    this.#original = original
+    // A mutant ends tests between a call and what awaits it.
+    process.on('unhandledRejection', () => {})
   }
 
-  function specify({ file, title }: Killer): TestSpecification {
-    const literally = new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    return vitest.getRootProject().createSpecification(file, { testNamePattern: literally })
+  /** Of the files whose names begin so, in this order. Returns file and title; undefined: all pass. */
+  async firstFailure(bytecode: Bytecode, names: readonly string[]): Promise<string | undefined> {
+    deployFromNowOn(bytecode)
+    const known = this.#killers.get(names.join()) ?? []
+    for (const { file, title } of known) {
+      const killer = await failureIn(file, (each) => each === title)
+      if (killer) return this.#keep(killer, names)
+    }
+    const all = readdirSync(folder).filter((file) => file.endsWith('.test.ts'))
+    const files = new Set(names.flatMap((name) => all.filter((file) => file.startsWith(name))))
+    for (const file of files) {
+      const killer = await failureIn(file, () => true)
+      if (killer) return this.#keep(killer, names)
+    }
+    return undefined
   }
 
-  return {
-    async firstFailure(artifact, names) {
-      await writeFile(join(folder, 'contracts/artifacts/BynameResolver.ts'), artifact)
-      const key = names.join()
-      const known = killers.get(key) ?? []
-      let killer = known.length > 0 ? await run(known.map(specify)) : undefined
-      if (!killer) {
-        const all = await vitest.globTestSpecifications()
-        const chosen = all.filter(({ moduleId }) => names.some((name) => basename(moduleId).startsWith(name)))
-        killer = await run(chosen)
-      }
-      if (!killer) return undefined
-      const { file, title } = killer
-      const others = known.filter((each) => each.file !== file || each.title !== title)
-      if (file !== '') killers.set(key, [killer, ...others].slice(0, keptKillers))
-      return `${basename(file)}: ${title}`
-    },
-    async stop() {
-      await vitest.close()
-    },
+  async #keep(killer: Killer, names: readonly string[]): Promise<string> {
+    const { file, title } = killer
+    const key = names.join()
+    const known = this.#killers.get(key) ?? []
+    const isSame = (each: Killer) => each.file === file && each.title === title
+    if (known.some(isSame) || (title !== '' && (await this.#passesAlone(killer))))
+      this.#killers.set(key, [killer, ...known.filter((each) => !isSame(each))].slice(0, keptKillers))
+    return `${basename(file)}: ${title || 'as a whole'}`
+  }
+
+  async #passesAlone({ file, title }: Killer): Promise<boolean> {
+    deployFromNowOn(this.#original)
+    return (await failureIn(file, (each) => each === title)) === undefined
   }
 }

@@ -1,4 +1,3 @@
-import { env } from 'node:process'
 import { type AnvilOptions, startAnvil } from '@byname/devnet/anvil'
 import { createClient, defineChain, http, publicActions, testActions, walletActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -39,12 +38,7 @@ export async function startChain(
   chainId: number,
   options: Pick<AnvilOptions, 'hardfork'> = {},
 ): Promise<Chain> {
-  const { BYNAME_LARGE_CODE } = env
-  const { rpcUrl, stop } = await startAnvil({
-    chainId,
-    allowsLargeCode: BYNAME_LARGE_CODE !== undefined,
-    ...options,
-  })
+  const { rpcUrl, stop } = await startAnvil({ chainId, ...options })
   return { client: createLocalClient(chainId, rpcUrl), stop }
 }
 
