@@ -10,18 +10,19 @@ import { readSources } from './mutation/sources.ts'
 import { testsOf } from './mutation/tests-of.ts'
 
 /**
- * `npm run mutate:contracts -- [--sample <count>] [--lanes <count>] [--killers] [file words]`: changes one place of the contracts at a
+ * `npm run mutate:contracts -- [--sample <count>] [--from <number>] [--lanes <count>] [--killers] [file words]`: changes one place of the contracts at a
  * time, in a copy, and runs the tests that know it. A mutant that passes them all survives: a line that no test
  * demands. Prints the survivors, with `--killers` also which test ends each other one; the exit code is 1 with any survivor.
  * What does not compile, or has the same bytecode, is no mutant. Equivalent ones are listed with their reason in
  * `mutation/equivalent-mutants.ts`.
  */
 const {
-  values: { sample, lanes, killers },
+  values: { sample, from, lanes, killers },
   positionals: words,
 } = parseArgs({
   options: {
     sample: { type: 'string' },
+    from: { type: 'string', default: '0' },
     lanes: { type: 'string', default: '2' },
     killers: { type: 'boolean', default: false },
   },
@@ -51,6 +52,17 @@ function describe(file: string, mutant: SolidityMutant): Described {
   return { file, mutant, line, change: described, title: `${file}:${number} ${described}` }
 }
 
+/** Of changes of a line that read the same, the second and later ones have their number behind them. */
+function numberChanges(mutants: readonly Described[]): Described[] {
+  const counts = new Map<string, number>()
+  return mutants.map((mutant) => {
+    const count = (counts.get(mutant.title) ?? 0) + 1
+    counts.set(mutant.title, count)
+    if (count === 1) return mutant
+    return { ...mutant, change: `${mutant.change} #${count}`, title: `${mutant.title} #${count}` }
+  })
+}
+
 function isEquivalent({ file, line, change }: Described): boolean {
   return equivalentMutants.some((each) => each.file === file && each.line === line && each.change === change)
 }
@@ -59,11 +71,14 @@ function chooseMutants(): Described[] {
   const files = Object.keys(testsOf).filter(
     (file) => words.length === 0 || words.some((word) => file.includes(word)),
   )
-  const mutants = files
-    .flatMap((file) => solidityMutantsOf(sources[file] ?? '').map((mutant) => describe(file, mutant)))
-    .filter((mutant) => !isEquivalent(mutant))
+  const described = files.flatMap((file) =>
+    solidityMutantsOf(sources[file] ?? '').map((mutant) => describe(file, mutant)),
+  )
+  const mutants = numberChanges(described).filter((mutant) => !isEquivalent(mutant))
   const step = Math.max(1, mutants.length / Number(sample ?? mutants.length))
-  return mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+  return mutants
+    .filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+    .slice(Number(from))
 }
 
 const waiting = chooseMutants()

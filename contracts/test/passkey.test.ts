@@ -53,6 +53,13 @@ test.each<[string, PasskeyOptions]>([
   expect(await revertOf(answer(key.sign(hash, options)))).toEqual(refused)
 })
 
+test('rule: the authenticator data have a counter, and extensions where there are any', async () => {
+  for (const counter of [[], [0], [0, 0], [0, 0, 1]])
+    expect(await revertOf(answer(key.sign(hash, { counter }))), `${counter.length}`).toEqual(refused)
+  for (const counter of [[0, 0, 0, 0], [0, 0, 0, 1, 0xa1], Array.from({ length: 300 }, () => 7)])
+    await answer(key.sign(hash, { counter }))
+})
+
 test('NotSignedByHolder for another passkey, and for the key of one with the signature of another', async () => {
   const other = newPasskey()
   expect(await revertOf(answer(other.sign(hash)))).toEqual(refused)
@@ -61,9 +68,10 @@ test('NotSignedByHolder for another passkey, and for the key of one with the sig
 })
 
 test('rule: a signature that is cut is refused, wherever', async () => {
-  const signature = key.sign(hash)
-  for (let length = 2; length < 2 + 2 * 240; length += 14)
+  const signature = key.sign(hash, { rest: '' })
+  for (let length = 2; length < signature.length; length += 2)
     expect(await revertOf(answer(signature.slice(0, length) as `0x${string}`)), `${length}`).toEqual(refused)
+  await answer(signature)
 })
 
 test('UnsupportedKind where the chain does not verify P-256', async () => {

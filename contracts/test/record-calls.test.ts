@@ -168,6 +168,13 @@ describe('calls', () => {
     expect(nested).toMatch(/^0x7b1c461bac9650d8/)
   })
 
+  test('rule: a selector alone is a call of an unknown function', async () => {
+    const args = ['0x12345678'] as const
+    expect(await revertOf(resolve(alice, '0x12345678'))).toEqual({
+      data: encodeErrorResult({ abi, errorName: 'UnsupportedResolverProfile', args }),
+    })
+  })
+
   test('NodeMismatch for a call about another node, also inside a multicall', async () => {
     const refused = { name: 'NodeMismatch', args: [namehash(bob)] }
     const foreign = [
@@ -204,6 +211,10 @@ describe('calls', () => {
     const failure = await resolve(alice, call).catch((error: Error) => error)
     expect(failure).toBeInstanceOf(Error)
     expect(String(failure)).toContain('revert')
+  })
+
+  test('rule: a multicall whose items begin at its offset has none', async () => {
+    expect(await resolve(alice, `0xac9650d8${zeroHash.slice(2)}`)).toBe(await resolve(alice, multicall([])))
   })
 
   test('rule: a multicall is read as ABI has it: items in any place, twice, with bytes between', async () => {

@@ -109,6 +109,23 @@ describe('proofs', () => {
     }
   })
 
+  test('rule: a tree without names proves that of each', async () => {
+    const empty = sealTreeOf([], 0)
+    const resolver = await deploy([empty])
+    await answer(resolver, name, empty.proofOf(name), await byGateway(resolver, name))
+    const nothing = answer(resolver, name, '0x', '0x')
+    expect(await revertOf(nothing)).toEqual({ name: 'InvalidSealProof', args: [0n] })
+  })
+
+  test('InvalidSealProof for a proof that is cut, wherever', async () => {
+    const resolver = await deploy([tree])
+    const proof = tree.proofOf(name)
+    for (let length = 0; length < size(proof); length += 3) {
+      const cut = answer(resolver, name, `0x${proof.slice(2, 2 + 2 * length)}`, '0x')
+      expect(await revertOf(cut), `${length}`).toEqual({ name: 'InvalidSealProof', args: [0n] })
+    }
+  })
+
   test('rule: no byte of a proof can be left out, added or changed', async () => {
     const resolver = await deploy([tree])
     const proof = tree.proofOf(name)
@@ -185,6 +202,8 @@ describe('changes', () => {
       name: 'TooManyTrees',
       args: [],
     })
+    const deepest = await deploy([{ ...tree, depth: 24 }])
+    expect(await deepest.read.sealTrees()).toEqual([{ root: tree.root, depth: 24 }])
     const invalid = { name: 'InvalidTree', args: [] }
     expect(await revertOf(resolver.write.addSealTree([`0x${'00'.repeat(32)}`, 4]))).toEqual(invalid)
     expect(await revertOf(resolver.write.addSealTree([tree.root, 25]))).toEqual(invalid)

@@ -1,33 +1,13 @@
 import fc from 'fast-check'
-import {
-  concat,
-  decodeFunctionResult,
-  encodeFunctionData,
-  encodePacked,
-  type Hex,
-  hexToBytes,
-  numberToHex,
-  size,
-} from 'viem'
+import { concat, type Hex, hexToBytes, numberToHex, size } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startChain } from './support/chain.ts'
-import { decodeText, recordAbi, textCall } from './support/record-calls.ts'
+import { textCall } from './support/frozen-resolver.ts'
 import { deployResolver } from './support/resolver.ts'
 import { addrCall } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
-import { delegationData, later, signSet } from './support/sealed.ts'
-import {
-  address,
-  answer,
-  delegate,
-  deployWithSeal,
-  holder,
-  issuer,
-  name,
-  node,
-  set,
-} from './support/sealed-resolver.ts'
-import { addressRecord, contenthashRecord, textRecord, type ZoneRecord } from './support/zone.ts'
+import { signSet } from './support/sealed.ts'
+import { answer, deployWithSeal, holder, name, set } from './support/sealed-resolver.ts'
 
 const chainId = 11155111
 const chain = await startChain(chainId)
@@ -95,58 +75,5 @@ describe('mutants', () => {
         name: 'NotSignedByHolder',
         args: [],
       })
-  })
-})
-
-describe('a delegate', () => {
-  const texts: readonly ZoneRecord[] = [
-    addressRecord(60, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'),
-    textRecord('mapp', 'set by the service'),
-    textRecord('url', 'https://taken.example'),
-    contenthashRecord('0xe30101ff'),
-  ]
-
-  async function withDelegate({
-    by = holder,
-    signedBy = delegate,
-    sequence = 3n,
-    validUntil = later,
-    from = texts,
-  } = {}): Promise<Hex> {
-    const delegation = { name, delegate: delegate.address, sequence, validUntil }
-    const signature = await by.signTypedData(delegationData(resolver, chainId, delegation))
-    return concat([
-      await signSet(resolver, chainId, set, holder),
-      encodePacked(
-        ['address', 'uint64', 'uint64', 'uint16', 'bytes'],
-        [delegate.address, sequence, validUntil, size(signature), signature],
-      ),
-      await signSet(resolver, chainId, { ...set, sequence: 0n, records: from }, signedBy),
-    ])
-  }
-
-  test('rule: sets texts that the holder has not set, and nothing else', async () => {
-    const response = await withDelegate()
-    expect(decodeText(await answer(resolver, response, textCall(name, 'mapp')))).toBe('set by the service')
-    expect(decodeText(await answer(resolver, response, textCall(name, 'url')))).toBe('https://demo.example')
-    const data = await answer(resolver, response, addrCall(name))
-    expect(decodeFunctionResult({ abi: recordAbi, functionName: 'addr', data, args: [node] })).toBe(address)
-    const content = encodeFunctionData({ abi: recordAbi, functionName: 'contenthash', args: [node] })
-    expect(
-      decodeFunctionResult({
-        abi: recordAbi,
-        functionName: 'contenthash',
-        data: await answer(resolver, response, content),
-      }),
-    ).toBe('0xe3010170')
-  })
-
-  test.each([
-    ['NotSignedByHolder', 'a delegation of another', { by: issuer }],
-    ['NotSignedByDelegate', 'a set of another', { signedBy: issuer }],
-    ['SetSuperseded', 'a delegation of before the seal', { sequence: 2n }],
-    ['SetExpired', 'a delegation that has ended', { validUntil: 1n }],
-  ])('%s for %s', async (error, _what, options) => {
-    expect(await revertOf(answer(resolver, await withDelegate(options)))).toMatchObject({ name: error })
   })
 })

@@ -90,6 +90,9 @@ describe('a first seal', () => {
       name: 'ChangeExpired',
       args: [until],
     })
+    const next = (await getChainTime(chain)) + 100n
+    await chain.client.setNextBlockTimestamp({ timestamp: next })
+    await seal(chain, resolver, { ...change, until: next }, byKey(issuer), byKey(holder))
   })
 
   test.each([0, open, 4, 255])('UnsupportedKind for kind %i', async (kind) => {
@@ -216,6 +219,8 @@ describe('recovery', () => {
     await waitUntilMined(chain, resolver.write.startRecovery([node, next.address, account], byRecovery))
     const [, , readyAt] = await resolver.read.recoveries([node])
     expect(readyAt).toBe((await getChainTime(chain)) + 72n * hour)
+    const [event] = await resolver.getEvents.RecoveryStarted({ node }, { fromBlock: 0n })
+    expect(event?.args).toEqual({ node, holder: next.address, kind: account, readyAt })
     expect(await revertOf(resolver.write.finishRecovery([node]))).toEqual({
       name: 'NotReady',
       args: [readyAt],

@@ -70,7 +70,7 @@ async function failureIn(file: string, isChosen: (title: string) => boolean): Pr
   }
 }
 
-const keptKillers = 3
+const keptKillers = 2
 
 /**
  * Runs the tests against changed bytecode until one fails, in this process: it has loaded their libraries once. Tests that have failed lately for the same files run first,
@@ -108,7 +108,7 @@ export class TestLane {
     const key = names.join()
     const known = this.#killers.get(key) ?? []
     const isSame = (each: Killer) => each.file === file && each.title === title
-    if (known.some(isSame) || (title !== '' && (await this.#passesAlone(killer))))
+    if (known.some(isSame) || (await this.#passesAlone(killer)))
       this.#killers.set(key, [killer, ...known.filter((each) => !isSame(each))].slice(0, keptKillers))
     return `${basename(file)}: ${title || 'as a whole'}`
   }

@@ -23,6 +23,8 @@ export interface PasskeyOptions {
   /** Bytes behind what the client data has to begin with. */
   readonly rest?: string
   readonly highS?: boolean
+  /** Bytes of the counter, 4 of an authenticator, and of what follows. */
+  readonly counter?: readonly number[]
 }
 
 /** A passkey as an authenticator has it (WebAuthn), implemented independently of the contract. */
@@ -43,10 +45,10 @@ export function newPasskey(site = 'names.example', seed?: number): Passkey {
   const key = bytesToHex(p256.getPublicKey(secret, false).subarray(1))
   return {
     address: getAddress(`0x${keccak256(key).slice(-40)}`),
-    sign(hash, { flags = 5, type = 'webauthn.get', challenge = hash, rest, highS = false } = {}) {
+    sign(hash, { flags = 5, type = 'webauthn.get', challenge = hash, rest, highS = false, counter } = {}) {
       const authenticatorData = Buffer.concat([
         createHash('sha256').update(site).digest(),
-        Buffer.from([flags, 0, 0, 0, 1]),
+        Buffer.from([flags, ...(counter ?? [0, 0, 0, 1])]),
       ])
       const text = Buffer.from(hexToBytes(challenge)).toString('base64url')
       const clientData = Buffer.from(
