@@ -63,8 +63,9 @@ function numberChanges(mutants: readonly Described[]): Described[] {
   })
 }
 
-function isEquivalent({ file, line, change }: Described): boolean {
-  return equivalentMutants.some((each) => each.file === file && each.line === line && each.change === change)
+function isEquivalent(mutant: Described): boolean {
+  const equivalents = equivalentMutants[mutant.file] ?? []
+  return equivalents.some(([line, change]) => line === mutant.line && change === mutant.change)
 }
 
 function chooseMutants(): Described[] {

@@ -145,6 +145,15 @@ describe('a tree of depth 10', () => {
     }
   })
 
+  test('rule: an empty call is looked up as any other, and fails at the bucket', async () => {
+    const resolver = await deployDark(zone.root, depth, ['https://one.example'])
+    const [top, , bucket] = filesOnTheWay()
+    const read = ({ hash, bits, file }: { hash: Hex; bits: number; file: Hex }) =>
+      revertOf(resolver.read.resolveFromFile([file, questionOf(hash, bits, '0x')]))
+    expect(top && (await read(top))).toMatchObject({ name: 'OffchainLookup' })
+    expect(bucket && (await read(bucket))).toEqual({ data: '0x' })
+  })
+
   test('rule: a tile is no bucket, and a bucket is no tile', async () => {
     const resolver = await deployDark(zone.root, depth, ['https://one.example'])
     const bucket = encodeBucket({ [name]: [textRecord('url', 'x')] })

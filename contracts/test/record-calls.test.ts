@@ -142,6 +142,15 @@ describe('records', () => {
   })
 })
 
+test('rule: of a name that a bucket does not have, none of its bytes are read as records', async () => {
+  /** An entry whose node reads as a record: key 03, the content hash, of no bytes. */
+  const file = `0x00010000000003${'00'.repeat(25)}00000000` as const
+  const types = ['bytes32', 'uint8', 'uint8', 'bytes32', 'bytes'] as const
+  const question = encodePacked(types, [bucketFileHash(file), 0, 0, namehash(bob), contenthashCall(bob)])
+  const data = await resolver.read.resolveFromFile([file, question])
+  expect(decodeFunctionResult({ abi, functionName: 'contenthash', data })).toBe('0x')
+})
+
 const setText = encodeFunctionData({ abi, functionName: 'setText', args: [namehash(alice), 'a', 'b'] })
 const selector = toFunctionSelector('setText(bytes32,string,string)')
 const unsupported = encodeErrorResult({ abi, errorName: 'UnsupportedResolverProfile', args: [selector] })
