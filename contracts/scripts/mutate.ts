@@ -10,11 +10,12 @@ import { readSources } from './mutation/sources.ts'
 import { testsOf } from './mutation/tests-of.ts'
 
 /**
- * `npm run mutate:contracts -- [--sample <count>] [--from <number>] [--lanes <count>] [--killers] [file words]`: changes one place of the contracts at a
- * time, in a copy, and runs the tests that know it. A mutant that passes them all survives: a line that no test
- * demands. Prints the survivors, with `--killers` also which test ends each other one; the exit code is 1 with any survivor.
- * What does not compile, or has the same bytecode, is no mutant. Equivalent ones are listed with their reason in
- * `mutation/equivalent-mutants.ts`.
+ * `npm run mutate:contracts -- [--sample <count>] [--from <number>] [--lanes <count>] [--killers] [file words]`
+ *
+ * Changes one place of the contracts at a time, in memory, and runs the tests that know its file. A mutant that passes them
+ * all survives: a line that no test demands. Prints the survivors, with `--killers` also which test ends each other one; the
+ * exit code is 1 with any survivor. What does not compile, or has the same bytecode, is no mutant. Equivalent ones are listed
+ * with their reason in `mutation/equivalent-mutants.ts`.
  */
 const {
   values: { sample, from, lanes, killers },

@@ -13,8 +13,8 @@ interface Contract {
 }
 
 /**
- * Compiles the resolver in less than a second, a tenth of the time of what is deployed: without the optimizer, so to twice the size that a
- * chain accepts. What it does is the same. Undefined: the sources do not compile.
+ * Compiles the resolver in less than a second, a tenth of the time of what is deployed: without the optimizer, so to twice
+ * the size that a chain accepts. What it does is the same. Undefined: the sources do not compile.
  */
 export function compileMutant(sources: Readonly<Record<string, string>>): Bytecode | undefined {
   const input = {

@@ -1,4 +1,7 @@
-/** A change by its line, which has no indentation, with a reason; of changes of a line that read the same, the second has `#2` behind it. */
+/**
+ * A change by its line, which has no indentation, with a reason. Of changes of a line that read the same, the second has `#2`
+ * behind it.
+ */
 type Equivalent = readonly [line: string, change: string, reason: string]
 
 /** The slice has a byte more, which is there, and the cast takes the first ones. */

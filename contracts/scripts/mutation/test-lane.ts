@@ -21,8 +21,8 @@ registerHooks({
   },
 })
 
-/** Ends what hangs. */
-const timeoutMs = 120_000
+/** Ends what hangs; no load makes a test as slow. */
+const timeoutMs = 600_000
 
 /** A test that has failed. */
 interface Killer {
@@ -73,8 +73,8 @@ async function failureIn(file: string, isChosen: (title: string) => boolean): Pr
 const keptKillers = 2
 
 /**
- * Runs the tests against changed bytecode until one fails, in this process: it has loaded their libraries once. Tests that have failed lately for the same files run first,
- * of those that pass alone with `original`.
+ * Runs the tests against changed bytecode until one fails, in this process, which has loaded their libraries once. Tests
+ * that failed last for the same files run first, if they pass alone with the original.
  */
 export class TestLane {
   readonly #original: Bytecode

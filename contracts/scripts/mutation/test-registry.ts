@@ -35,7 +35,6 @@ function declareEach(rows: readonly unknown[]) {
 }
 
 export const test = Object.assign(declare, { each: declareEach })
-export const it = test
 
 export function describe(title: string, declareAll: () => void): void {
   const outer = around

@@ -1,6 +1,6 @@
 /**
- * Which tests know a file, by the beginnings of their names, those that take little time first. Not among them are tests of other things
- * than what the resolver does: of its bytes, of its gas, and of a resolver that is not mutated.
+ * Which tests know a file, by the beginnings of their names, those that take little time first. Not among them are tests of
+ * other things than what the resolver does: of its bytes, of its gas, and of a resolver that is not mutated.
  */
 export const testsOf: Readonly<Record<string, readonly string[]>> = {
   'BynameResolver.sol': [
