@@ -1,6 +1,6 @@
-import { namehash, zeroAddress } from 'viem'
+import { namehash, zeroAddress, zeroHash } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { getChainTime, setTime, startChain } from './support/chain.ts'
+import { getChainTime, otherAccount, setTime, startChain } from './support/chain.ts'
 import { deployResolver, type Resolver, waitUntilMined } from './support/resolver.ts'
 import { dnsName, signerKey } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
@@ -84,6 +84,18 @@ describe('a notice', () => {
     expect(await resolver.getEvents.NoticeWithdrawn({ node }, all)).toHaveLength(1)
   })
 
+  test('rule: ends a recovery with the seal', async () => {
+    const resolver = await deploy()
+    const change = changeOf(name, holder.address, { recovery: otherAccount.address })
+    await seal(chain, resolver, change, byKey(issuer), byKey(holder))
+    const start = resolver.write.startRecovery([node, issuer.address, account], { account: otherAccount })
+    await waitUntilMined(chain, start)
+    await unsealAt(resolver, await giveNotice(resolver))
+    expect(await revertOf(resolver.write.finishRecovery([node]))).toEqual(notReady)
+    const again = resolver.write.startRecovery([node, issuer.address, account], { account: otherAccount })
+    expect(await revertOf(again)).toEqual({ name: 'NotRecovery', args: [otherAccount.address] })
+  })
+
   test('rule: unseals a name of a tree, whatever the tree says', async () => {
     const resolver = await deploy()
     const tree = sealTreeOf([{ name, kind: account, holder: holder.address }], 0)
@@ -119,6 +131,19 @@ describe('an announced tree', () => {
     await setTime(chain, second)
     await waitUntilMined(chain, resolver.write.replaceSealTrees())
     expect(await resolver.read.sealTrees()).toEqual([{ root: namehash('2'), depth: 2 }])
+  })
+
+  test('InvalidTree for no root and for a depth of 25', async () => {
+    const resolver = await deploy()
+    for (const [root, depth] of [
+      [zeroHash, 4],
+      [node, 25],
+    ] as const)
+      expect(await revertOf(resolver.write.announceSealTree([root, depth]))).toEqual({
+        name: 'InvalidTree',
+        args: [],
+      })
+    await announce(resolver, 24)
   })
 
   test('rule: every step with trees is an event', async () => {

@@ -83,6 +83,13 @@ export const equivalentMutants: Readonly<Record<string, readonly Equivalent[]>> 
     ['uint64 sequence = uint64(bytes8(delegation[20:28]));', '28 → (28 + 1)', isCut],
     ['uint64 validUntil = uint64(bytes8(delegation[28:36]));', '36 → (36 + 1)', isCut],
   ],
+  'Seals.sol': [
+    [
+      'if (issuer == address(0) || !isSignedBy(ACCOUNT, issuer, digest, authorization)) revert NotAuthorized();',
+      '0 → (0 + 1)',
+      'no signature is one of the zero address',
+    ],
+  ],
   'Zone.sol': [
     [
       'uint256 unusedBits = key.length < 32 ? 8 * (32 - key.length) : 0;',
