@@ -28,10 +28,13 @@ import { importName } from './core/lookup/import-on-read.ts'
 import { createImportQueue } from './core/lookup/import-queue.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createProbeNames, probeSecretPurpose } from './core/lookup/probe-names.ts'
+import { respondToSealed } from './core/lookup/respond-to-sealed.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { createCursors } from './core/page.ts'
 import { assertPolicy, assertPolicyInTransaction } from './core/policies/assert-policy.ts'
 import { consumeToken } from './core/policies/consume-token.ts'
+import { assertIssuable, assertNotSealed } from './core/seals/assert-not-sealed.ts'
+import { findSealsOfDomain } from './core/seals/find-seals.ts'
 import { createApiRequestLog } from './core/statistics/api-request-log.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createTrafficCounter, type TrafficCounter } from './core/traffic.ts'
@@ -233,6 +236,7 @@ export async function createContext(
     probeNames: createProbeNames(await deriveSecret({ store }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     formerGateways,
+    respondToSealed,
     fallThrough: (lookup) => fallThrough(core, lookup),
     readFormerHoldings: (...labels) => readFormerHoldings(core, ...labels),
     assertFormerUrl: publicOnly(formerOutbound.assertUrl, formerOrigins),
@@ -259,6 +263,7 @@ export async function createContext(
     imageCache: createImageCache(config.imageCacheBytes),
     payments,
     policies: { assert: assertPolicy, assertInTransaction: assertPolicyInTransaction, consumeToken },
+    seals: { find: findSealsOfDomain, assertNone: assertNotSealed, assertIssuable },
     rules: config,
   }
   const anchoring =

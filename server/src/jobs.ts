@@ -12,6 +12,7 @@ import { writeFormerNames } from './core/domains/former-gateway.ts'
 import { checkHosts } from './core/domains/hosts.ts'
 import { completeIndexes } from './core/policies/update.ts'
 import { purgeExpired } from './core/retention.ts'
+import { scanSeals } from './core/seals/scan-seals.ts'
 import { writeLookups } from './core/statistics.ts'
 import { writeTraffic } from './core/traffic.ts'
 import { dispatchWebhooks } from './core/webhooks/dispatcher.ts'
@@ -73,6 +74,12 @@ export function jobsOf(context: Context): readonly Job[] {
       intervalMs: 600_000,
       run: (signal) => checkHosts(context, signal),
       failure: 'the proofs of own hosts could not be checked; retrying',
+    },
+    {
+      name: 'seals',
+      intervalMs: 12_000,
+      run: (signal) => scanSeals(context, signal),
+      failure: 'the seals of a resolver could not be read; retrying',
     },
     ...(context.alerts.targets.length > 0 ? alerts(context) : []),
     ...(context.tls ? [certificates(context)] : []),

@@ -16,6 +16,7 @@ import { formatLag } from './core/lookup/lag.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createProbeNames, probeSecretPurpose } from './core/lookup/probe-names.ts'
 import { respondToLookup } from './core/lookup/respond-to-lookup.ts'
+import { respondToSealed } from './core/lookup/respond-to-sealed.ts'
 import { createResponseCache, type SignedLookup } from './core/lookup/response-cache.ts'
 import { AppError } from './errors.ts'
 import type { Respond } from './http/gateway/handler.ts'
@@ -78,6 +79,7 @@ export async function startRegionalGateway(
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     probeNames: createProbeNames(await deriveSecret({ store: { db: store.read } }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
+    respondToSealed,
     fallThrough: (lookup) =>
       fallThrough({ formerGateways: former.gateways, clock: Date.now, ...unkept }, lookup),
     clock: Date.now,

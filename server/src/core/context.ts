@@ -4,7 +4,7 @@ import type { Semaphore } from '../async/limits.ts'
 import type { AdmitCheck, SignatureVerifier } from '../chain/signatures.ts'
 import type { Config } from '../config/config.ts'
 import type { ChainId } from '../ens/chains.ts'
-import type { Label } from '../ens/names.ts'
+import type { EnsName, Label } from '../ens/names.ts'
 import { AppError, DatabaseUnavailableError } from '../errors.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Media } from '../media/open-media.ts'
@@ -12,7 +12,10 @@ import type { ApiKey } from '../model/api-key.ts'
 import type { Domain } from '../model/domain.ts'
 import type { EventCause } from '../model/event.ts'
 import type { FormerHolding } from '../model/former-gateway.ts'
+import type { Resolver } from '../model/resolver.ts'
+import type { Seal } from '../model/seal.ts'
 import type { Session } from '../model/session.ts'
+import type { Subname } from '../model/subname.ts'
 import type { Role } from '../model/workspace.ts'
 import type { WriteMeter } from '../model/write-budget.ts'
 import type { Payments } from '../payments/payments.ts'
@@ -25,7 +28,7 @@ import type { SourceProblem } from '../signing/open-signers.ts'
 import type { Signer } from '../signing/signer.ts'
 import type { SigningQueue } from '../signing/signing-queue.ts'
 import type { Store } from '../store/store.ts'
-import type { StoreTransaction } from '../store/tables.ts'
+import type { Queryable, StoreTransaction } from '../store/tables.ts'
 import type { Alerts } from './alerts/alerts.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
@@ -35,7 +38,7 @@ import type { FormerWildcards } from './lookup/former-presence.ts'
 import type { ImportQueue } from './lookup/import-queue.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ProbeNames } from './lookup/probe-names.ts'
-import type { ResponseCache } from './lookup/response-cache.ts'
+import type { LookupOutcome, ResponseCache, SealedLookup } from './lookup/response-cache.ts'
 import type { Cursors } from './page.ts'
 import type { ApiRequestLog } from './statistics/api-request-log.ts'
 import type { LookupCounter } from './statistics/lookup-counter.ts'
@@ -66,9 +69,16 @@ type Rules = Pick<
 export interface LookupContext
   extends Pick<
     CoreContext,
-    'signers' | 'signingQueue' | 'responseCache' | 'nameCache' | 'fallThrough' | 'probeNames' | 'clock'
+    | 'signers'
+    | 'signingQueue'
+    | 'responseCache'
+    | 'nameCache'
+    | 'fallThrough'
+    | 'respondToSealed'
+    | 'probeNames'
+    | 'clock'
   > {
-  readonly store: Pick<Store, 'lookup' | 'dataVersion' | 'read'>
+  readonly store: Pick<Store, 'lookup' | 'sealedSet' | 'sealProof' | 'dataVersion' | 'read'>
   readonly rules: Pick<Rules, 'gatewaySignatureTtlSeconds' | 'gatewayStaleIfErrorMs' | 'limits'>
   readonly lookupCounter: Pick<LookupCounter, 'record'>
 }
@@ -98,6 +108,8 @@ export interface CoreContext {
   readonly probeNames: ProbeNames
   /** Handed in by `context.ts`: what lookups need of former gateways. */
   readonly fallThrough: (lookup: FallThrough) => Promise<FormerResponse>
+  /** Handed in by `context.ts`: what holders have signed (`respond-to-sealed.ts`). */
+  readonly respondToSealed: (context: LookupContext, lookup: SealedLookup) => Promise<LookupOutcome>
   /** Handed in by `context.ts`: what the former gateway of a domain has, by label (`former-holding.ts`). */
   readonly readFormerHoldings: (
     domain: Domain,
@@ -132,6 +144,16 @@ export interface CoreContext {
       request: PolicyRequest,
     ) => Promise<void>
     readonly consumeToken: (tx: StoreTransaction, use: TokenUse) => Promise<void>
+  }
+  /** Handed in by `context.ts`: which names are sealed on chain, so that only their holders change them (`seals`). */
+  readonly seals: {
+    readonly find: (
+      tx: Queryable,
+      domain: Domain,
+      names: readonly EnsName[],
+    ) => Promise<ReadonlyMap<EnsName, Seal>>
+    readonly assertNone: (tx: Queryable, domain: Domain, name: EnsName) => Promise<void>
+    readonly assertIssuable: (db: Queryable, resolver: Resolver, subname: Subname) => Promise<void>
   }
   readonly rules: Rules
   /** Of the writes; the request's or command's own. */

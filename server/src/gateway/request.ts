@@ -68,6 +68,10 @@ export function decodeRequest(callData: Uint8Array, limits: GatewayLimits = gate
   return { labels, name: labels.join('.'), query }
 }
 
+export function isResolveCall(callData: Uint8Array): boolean {
+  return readSelector(viewOf(callData)) === resolveSelector
+}
+
 function callsOf(query: GatewayRequest['query']): readonly RecordCall[] {
   return query.type === 'multicall' ? query.calls : [query]
 }

@@ -37,6 +37,7 @@ import { pricing, resolve } from './operations/resolve.ts'
 import { resolverDeployment, resolvers } from './operations/resolvers.ts'
 import { reverse } from './operations/reverse.ts'
 import { sandboxWallet } from './operations/sandbox-wallet.ts'
+import { sealedSets } from './operations/sealed-sets.ts'
 import { sessions } from './operations/sessions.ts'
 import { statistics, traffic } from './operations/statistics.ts'
 import { records, subnameLists, subnameSearch } from './operations/subname-lists.ts'
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   archives,
   names,
   nameTransfers,
+  sealedSets,
   claims,
   claimNotices,
   invitationLinks,

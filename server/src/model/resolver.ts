@@ -15,6 +15,10 @@ export interface Resolver {
   readonly signingScheme: SigningScheme
   /** Of our signers, those that the contract is known to trust: lower-case addresses, separated by blanks. */
   readonly trustedSigners: string
+  /** Trees of seals of the contract, as `formatSealTrees` gives them; empty: none. */
+  readonly sealTrees: string
+  /** Whether its storage has ever had a seal, as far as this service has read. */
+  readonly hasSeals: boolean
   readonly createdAt: number
   readonly updatedAt: number
 }

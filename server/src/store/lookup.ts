@@ -9,6 +9,7 @@ import type { Resolver } from '../model/resolver.ts'
 import { bytesToHex } from './driver/columns.ts'
 import { dialectOf } from './driver/sql-dialect.ts'
 import { decodeInlineRecords, decodeRecords, parseLargeTexts } from './entities/records-codec.ts'
+import type { SealedLookupQueries, SealedLookupReader } from './sealed-lookup.ts'
 import type { DomainRow, Queryable, SubnameRow } from './tables.ts'
 
 export interface Lookup {
@@ -38,7 +39,10 @@ export function relativeLabel({ name: domain }: Pick<FormerLookup, 'name'>, name
   return name.slice(0, -(domain.length + 1)) as EnsName
 }
 
-export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme' | 'trustedSigners'>
+export type LookupResolver = Pick<
+  Resolver,
+  'id' | 'chainId' | 'address' | 'signingScheme' | 'trustedSigners' | 'sealTrees'
+>
 
 interface LookupSubname {
   /** `undefined` for the domain itself. */
@@ -69,6 +73,7 @@ interface ResolverColumns extends Pick<Resolver, 'id' | 'address'> {
   readonly chain_id: ChainId
   readonly signing_scheme: Resolver['signingScheme']
   readonly trusted_signers: string
+  readonly seal_trees: string
 }
 
 interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
@@ -96,7 +101,7 @@ interface DomainColumns extends Pick<DomainRow, 'node' | 'records' | 'version'> 
   readonly large_texts: DomainRow['largeTexts']
 }
 
-export interface LookupQueries {
+export interface LookupQueries extends SealedLookupQueries {
   /** Three point reads without large texts. Parameters: parent name, label, resolver id. */
   readonly name: CompiledQuery
   /** As `name`, with all texts. */
@@ -111,7 +116,7 @@ export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
 export type NameParts = ReturnType<typeof splitAtDot>
 
 /** Reads on connections that writes cannot block. */
-export interface LookupReader {
+export interface LookupReader extends SealedLookupReader {
   readName(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
   readNameWithTexts(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
   readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined>
@@ -121,7 +126,7 @@ export interface LookupReader {
   onCommit(): void
 }
 
-export function compileLookupQueries(db: Queryable): LookupQueries {
+export function compileLookupQueries(db: Queryable): Omit<LookupQueries, keyof SealedLookupQueries> {
   return {
     name: selectName(db).compile(),
     nameWithTexts: selectName(db).select('subnames.largeTexts').compile(),
@@ -168,7 +173,7 @@ function selectName(db: Queryable) {
       join.onRef('subnames.domainKey', '=', 'domains.key').on('subnames.label', '=', ''),
     )
     .select(['resolvers.id', 'resolvers.chainId', 'resolvers.address', 'resolvers.signingScheme'])
-    .select('resolvers.trustedSigners')
+    .select(['resolvers.trustedSigners', 'resolvers.sealTrees'])
     .select(['subnames.id as subnameId', 'subnames.isClaimed', 'subnames.version', 'subnames.records'])
     .select(['domains.node as domainNode', 'domains.isBlocked', 'domains.sharedMaxAge'])
     .select(['domains.key as domainKey', 'subnames.key as subnameKey'])
@@ -279,6 +284,7 @@ function toLookupResolver({
   address,
   signing_scheme,
   trusted_signers,
+  seal_trees,
 }: ResolverColumns): LookupResolver {
   return {
     id,
@@ -286,11 +292,12 @@ function toLookupResolver({
     address,
     signingScheme: signing_scheme,
     trustedSigners: trusted_signers,
+    sealTrees: seal_trees,
   }
 }
 
-function resolverEtag({ address, signing_scheme, trusted_signers }: ResolverColumns): string {
-  return `${address} ${signing_scheme} ${trusted_signers}`
+function resolverEtag({ address, signing_scheme, trusted_signers, seal_trees }: ResolverColumns): string {
+  return `${address} ${signing_scheme} ${trusted_signers}${seal_trees === '' ? '' : ` ${seal_trees}`}`
 }
 
 /** Empty for most domains. */

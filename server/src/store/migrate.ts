@@ -41,6 +41,7 @@ import * as holderMessages from './migrations/0038-holder-messages.ts'
 import * as certificates from './migrations/0039-certificates.ts'
 import * as alerts from './migrations/0040-alerts.ts'
 import * as renewalAdvice from './migrations/0041-renewal-advice.ts'
+import * as sealedSets from './migrations/0042-sealed-sets.ts'
 import * as anchors from './migrations/0043-anchors.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
@@ -91,6 +92,7 @@ const migrations: readonly Migration[] = [
   { name: '0039-certificates', up: certificates.up },
   { name: '0040-alerts', up: alerts.up },
   { name: '0041-renewal-advice', up: renewalAdvice.up },
+  { name: '0042-sealed-sets', up: sealedSets.up },
   { name: '0043-anchors', up: anchors.up },
 ]
 

@@ -10,11 +10,15 @@ import { withColumnCodec } from './plain-database.ts'
 import { parsePostgresUrl } from './postgres/connection.ts'
 import { openPostgres } from './postgres/open.ts'
 import { ReplayMonitor } from './postgres/replay.ts'
+import { compileSealedLookupQueries } from './sealed-lookup.ts'
 import type { Store } from './store.ts'
 
 /** Of `Store`, what needs no writes and no primary. */
 export interface ReplicaStore
-  extends Pick<Store, 'lookup' | 'dataVersion' | 'read' | 'advice' | 'poolStats' | 'ping' | 'close'> {
+  extends Pick<
+    Store,
+    'lookup' | 'sealedSet' | 'sealProof' | 'dataVersion' | 'read' | 'advice' | 'poolStats' | 'ping' | 'close'
+  > {
   /** Milliseconds: it has every write that was confirmed longer ago. Infinite when nothing is known. */
   lagMs(): number
   /** Up to which the lag grows while nothing is written: less shows nothing. */
@@ -43,7 +47,7 @@ export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOption
   const queue = createAcquireQueue(acquireQueue)
   const driver = openPostgres(url, 0, queue, { replay })
   const db = withColumnCodec(driver.db)
-  const lookups = driver.prepareLookups(compileLookupQueries(db))
+  const lookups = driver.prepareLookups({ ...compileLookupQueries(db), ...compileSealedLookupQueries(db) })
   try {
     const applied = await appliedMigrations(driver.db).catch(noneIfEmpty)
     const newer = applied.length === 0 ? [] : await newerMigrations(driver.db)
@@ -56,11 +60,14 @@ export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOption
     )
   }
   driver.applyQueryTimeouts()
+  const throwMapped = (error: unknown): never => {
+    throw mapDatabaseError(error)
+  }
   return {
     lookup: (resolverId, name, withTexts = false) =>
-      lookUp(lookups, { resolverId, name, withTexts }).catch((error: unknown) => {
-        throw mapDatabaseError(error)
-      }),
+      lookUp(lookups, { resolverId, name, withTexts }).catch(throwMapped),
+    sealedSet: (subnameKey) => lookups.readSealedSet(subnameKey).catch(throwMapped),
+    sealProof: async (root, bucket) => (await lookups.readSealProof(root, bucket).catch(throwMapped))?.proof,
     dataVersion: lookups.dataVersion,
     read: db,
     advice: () => [...driver.advice(), ...(replay.isReplica() ? [] : [primaryAdvice])],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Hex } from 'viem'
 import { TimeoutError, withTimeout } from '../async/time.ts'
 import { DatabaseUnavailableError, OperatorError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
@@ -16,6 +17,7 @@ import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { findMissingMigrations, migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
+import { compileSealedLookupQueries, type SealedSetLookup } from './sealed-lookup.ts'
 import type {
   Queryable,
   StoreTransaction,
@@ -51,6 +53,10 @@ export interface Store extends StoreWriter, TurnStore {
    * resolver entry. Small texts are included even if not requested.
    */
   lookup(resolverId: string, name: string, withTexts?: boolean): Promise<Lookup | undefined>
+  /** As `lookup`: what a sealed name is answered with; `undefined` without a set. */
+  sealedSet(subnameKey: number): Promise<SealedSetLookup | undefined>
+  /** What proves the seals of a bucket of a tree; `undefined` for a tree that is not stored. */
+  sealProof(root: Hex, bucket: number): Promise<Uint8Array | undefined>
   /**
    * Changes with every commit that can affect a lookup. Data read under an unchanged version is current. Commits of
    * other processes count at once on SQLite, within 100 ms on PostgreSQL, in the portable mode with the next poll, which
@@ -152,7 +158,7 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     driver.damage.note(error)
     throw mapDatabaseError(error)
   }
-  const lookups = driver.prepareLookups(compileLookupQueries(db))
+  const lookups = driver.prepareLookups({ ...compileLookupQueries(db), ...compileSealedLookupQueries(db) })
   const writer: StoreWriter = {
     // A commit that reports a failure may have happened.
     transaction: (run) =>
@@ -194,6 +200,8 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
       ),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMapped),
+    sealedSet: (subnameKey) => lookups.readSealedSet(subnameKey).catch(throwMapped),
+    sealProof: async (root, bucket) => (await lookups.readSealProof(root, bucket).catch(throwMapped))?.proof,
     note: (run) => waitBriefly(inTurn('notes').plainStatement(run)),
     dataVersion: () => {
       try {

@@ -21,6 +21,7 @@ import type { ClaimedToken, Policy, PolicyLabelList, PolicySettings } from '../m
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RecordTemplate } from '../model/record-template.ts'
 import type { Resolver } from '../model/resolver.ts'
+import type { SealTables } from '../model/seal.ts'
 import type { Operator, Session, SetupToken } from '../model/session.ts'
 import type { LookupCount, NamesAtHour, TrafficPeriod } from '../model/statistics.ts'
 import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
@@ -200,16 +201,10 @@ interface LastLookupRow {
 }
 
 /** Written by a trigger, and where a domain begins. */
-interface NameCountRow extends NamesAtHour {
-  readonly domainKey: number
-}
+type NameCountRow = NamesAtHour & { readonly domainKey: number }
 
 /** A name that was removed here, which the former gateway of its domain is not asked for. */
-interface FormerRemovalRow {
-  readonly domainKey: number
-  /** As of `FormerName`. */
-  readonly label: string
-}
+type FormerRemovalRow = Pick<FormerName, 'domainKey' | 'label'>
 
 /** Shared by the processes of the database, and not part of backups. */
 interface InstanceSecretRow {
@@ -221,7 +216,7 @@ interface InstanceSecretRow {
  * `key` is the internal integer, `id` the public UUID. Times are milliseconds (UTC), token amounts decimals. Bytes
  * are binary in `subnames`, which is large, and lower-case `0x` hex elsewhere.
  */
-export interface Tables extends CertificateTables, AlertTables {
+export interface Tables extends CertificateTables, AlertTables, SealTables {
   workspaces: Workspace
   begunDomains: BegunDomain
   apiKeys: ApiKey
@@ -319,6 +314,11 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   resolvers: ['id'],
   domains: ['key'],
   subnames: ['key'],
+  sealed_sets: ['subname_key'],
+  seals: ['resolver_id', 'node'],
+  seal_scans: ['resolver_id'],
+  seal_trees: ['root'],
+  seal_proofs: ['root', 'bucket'],
   domain_tags: ['key'],
   subname_tags: ['tag_key', 'subname_key'],
   subname_notes: ['subname_key'],

@@ -10,6 +10,7 @@ import { CommitNotifications } from '../../src/store/postgres/commit-notificatio
 import { createPostgresSessions } from '../../src/store/postgres/connection.ts'
 import { LookupConnection } from '../../src/store/postgres/lookup-connection.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
+import { compileSealedLookupQueries } from '../../src/store/sealed-lookup.ts'
 import { openStore } from '../../src/store/store.ts'
 import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
 import { hasStableDataVersion, readStableDataVersion } from '../support/databases/data-version.ts'
@@ -121,7 +122,11 @@ describe.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
 
     it('rule: lookups are prepared anew where a pooler that was not recognized loses their statements', async () => {
       const config = { connectionString: pooler.through(directUrl) }
-      const queries = compileLookupQueries(withColumnCodec(openPostgres(directUrl, 0).db))
+      const { db } = openPostgres(directUrl, 0)
+      const queries = {
+        ...compileLookupQueries(withColumnCodec(db)),
+        ...compileSealedLookupQueries(withColumnCodec(db)),
+      }
       const connections = Array.from({ length: 4 }, () => {
         const sessions = createPostgresSessions(noLimits)
         return new LookupConnection(config, queries, { ...sessions, prepare: async () => {} })

@@ -119,6 +119,7 @@ async function claimFreeLabel(
   const issued = newSubname(context, target, content)
   const { subname } = issued
   const event = link ? withLink(issued.event, link) : issued.event
+  await context.seals.assertIssuable(context.store.db, resolver, subname)
   await chargeEvent(context, event)
   const outcome = await context.store.createSubname(subname, domain, event, (tx) => check(tx, subname.id))
   await assertCreated(context, { subname, domain, outcome })

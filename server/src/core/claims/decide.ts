@@ -77,6 +77,7 @@ export async function approveClaim(
   await assertObtainable(context, { domain, resolver, label, subname: undefined })
   const content = { records, holder: claimant, isClaimed: true }
   const { subname, event } = newSubname(context, { domain, label }, content)
+  await context.seals.assertIssuable(context.store.db, resolver, subname)
   const decision = newDecision(context, 'approved', comment)
   const commented = withComment(event, claim, decision)
   const outcome = await context.store.createSubname(subname, domain, commented, async (tx) => {

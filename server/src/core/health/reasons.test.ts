@@ -52,6 +52,8 @@ const resolver: Resolver = {
   environment: 'production',
   signingScheme: 'chain-bound',
   trustedSigners: '',
+  sealTrees: '',
+  hasSeals: false,
   createdAt: 0,
   updatedAt: 0,
 }

@@ -9,6 +9,7 @@ import { createNameCache } from './name-cache.ts'
 const resolver: LookupResolver = {
   ...{ id: 'resolver', chainId: 1, address: `0x${'5e'.repeat(20)}`, signingScheme: 'published' },
   trustedSigners: '[]',
+  sealTrees: '',
 }
 
 function lookupOf(hasTexts: boolean, storedLength: number): Lookup {

@@ -9,6 +9,7 @@ import {
   assertNodesOfName,
   decodeRequest,
   type GatewayRequest,
+  isResolveCall,
   readsTexts,
 } from '../../gateway/request.ts'
 import { encodeResponse, parseGatewayData } from '../../gateway/response.ts'
@@ -48,7 +49,7 @@ export function respondToLookup(
   const dataVersion = store.dataVersion()
   const now = clock()
   const { expiresAt } = expiryBucketAt(now, rules.gatewaySignatureTtlSeconds)
-  const isInBucket = cached?.expiresAt === expiresAt
+  const isInBucket = cached !== undefined && isUsable(cached, expiresAt, now)
   if (cached && isInBucket && isFresh(cached, dataVersion)) {
     responseCache.recordHitOrMiss('hit')
     lookupCounter.record(cached.subject, now)
@@ -84,6 +85,11 @@ export function respondToLookup(
   })
 }
 
+/** What the holder has signed is the same in each bucket. */
+function isUsable(cached: CachedResponse, bucketExpiresAt: number, now: number): boolean {
+  return cached.isSealed ? now <= cached.expiresAt * 1000 : cached.expiresAt === bucketExpiresAt
+}
+
 /**
  * As the former gateway, for no longer than it, under our signature. Not for shared caches: it depends on `mayFallThrough`, and is
  * kept here already.
@@ -91,7 +97,7 @@ export function respondToLookup(
 async function respondAsFormer(
   context: LookupContext,
   { mayFallThrough, client }: LookupRequest,
-  { former, resolver, request, name, callData }: NotHeld,
+  { former, resolver, request, name, callData, inResponse }: NotHeld,
   bucketExpiresAt: number,
 ): Promise<SignedLookup> {
   if (mayFallThrough?.() === false)
@@ -105,8 +111,8 @@ async function respondAsFormer(
   context.lookupCounter.record(subject, context.clock())
   const expiresAt = Math.min(bucketExpiresAt, answer.expires)
   const unsigned = { expires: expiresAt, request: callData, result: answer.result }
-  const response = await sign(context, resolver, unsigned, client)
-  return { response, expiresAt, sharedMaxAge: null }
+  const signed = await sign(context, resolver, unsigned, client)
+  return { response: inResponse?.(signed) ?? signed, expiresAt, sharedMaxAge: null }
 }
 
 /** `undefined` when the data has changed. */
@@ -133,6 +139,31 @@ function staleIfError(
   throw error
 }
 
+/** By the function that is called: live, or as the holder of a sealed name has signed. */
+async function respond(
+  context: LookupContext,
+  request: LookupRequest,
+  dataVersion: number,
+  expiresAt: number,
+): Promise<LookupOutcome> {
+  const callData = parseGatewayData(request.data)
+  const respondLive = (data: Uint8Array) =>
+    respondBySigner(context, request, { callData: data, dataVersion, expiresAt })
+  if (isResolveCall(callData)) return respondLive(callData)
+  const readServed = async (name: string) => {
+    const query = { resolverId: request.resolverId, name, withTexts: false }
+    const read = assertResolver(await context.nameCache.read(query, dataVersion))
+    return { ...read, subject: assertServed(read.lookup, name) }
+  }
+  return context.respondToSealed(context, { callData, readServed, respondLive })
+}
+
+interface LiveCall {
+  readonly callData: Uint8Array
+  readonly dataVersion: number
+  readonly expiresAt: number
+}
+
 /**
  * Makes a response with one read and one signature for any number of records. A missing, reserved or blocked name has
  * none. `expiresAt` is in Unix seconds.
@@ -140,13 +171,11 @@ function staleIfError(
  * @throws AppError `BadRequestException` for undecodable call data, `NotFoundException` for a name that this resolver
  * does not serve, `ServiceUnavailableException` without a signer.
  */
-async function respond(
+async function respondBySigner(
   context: LookupContext,
-  { resolverId, data, client }: LookupRequest,
-  dataVersion: number,
-  expiresAt: number,
+  { resolverId, client }: LookupRequest,
+  { callData, dataVersion, expiresAt }: LiveCall,
 ): Promise<LookupOutcome> {
-  const callData = parseGatewayData(data)
   const request = decodeRequest(callData, context.rules.limits.gateway)
   const { name, query } = request
   const isProbe = context.probeNames.isProbe(name)

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
 import type { EnsName } from '../../ens/names.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
-import type { FormerLookup, LookupResolver } from '../../store/lookup.ts'
+import type { FormerLookup, Lookup, LookupResolver } from '../../store/lookup.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import type { Freshness } from './freshness.ts'
 
@@ -25,6 +25,8 @@ export interface CachedResponse extends SignedLookup, Freshness {
   readonly etag: string
   /** What each use counts towards. */
   readonly subject: LookupSubject
+  /** Signed by the holder of the name, until `expiresAt`; absent: by this service, for an expiry bucket. */
+  readonly isSealed?: true
 }
 
 /** The domain of a name does not hold it, and its former gateway may. */
@@ -34,6 +36,22 @@ export interface NotHeld {
   readonly request: GatewayRequest
   readonly name: EnsName
   readonly callData: Uint8Array
+  /** What the signed response is a part of; absent: it is all. */
+  readonly inResponse?: (signed: Hex) => Hex
+}
+
+/** Another question than `resolve(bytes,bytes)`, of a contract that seals names. */
+export interface SealedLookup {
+  readonly callData: Uint8Array
+  /** @throws AppError `NotFoundException` for a name that the resolver does not serve. */
+  readonly readServed: (name: string) => Promise<ServedName>
+  /** For a name that turns out not to be sealed. */
+  readonly respondLive: (callData: Uint8Array) => Promise<LookupOutcome>
+}
+
+export interface ServedName extends Freshness {
+  readonly lookup: Lookup
+  readonly subject: LookupSubject
 }
 
 /** What a lookup without a kept response gives. */

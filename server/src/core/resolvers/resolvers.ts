@@ -44,6 +44,8 @@ export async function createResolver(context: CoreContext, input: CreateResolver
     signingScheme,
     ...parseResolverEntry(input),
     trustedSigners: '',
+    sealTrees: '',
+    hasSeals: false,
     createdAt: now,
     updatedAt: now,
   }

@@ -194,6 +194,7 @@ export async function createSubname(
 ): Promise<SubnameDetails> {
   const { domain, resolver } = target
   const { subname, event } = newSubname(context, target, content)
+  await context.seals.assertIssuable(context.store.db, resolver, subname)
   const request = { action, domain, label: subname.label, address: content.holder }
   const { isBound } = await context.policies.assert(context, request)
   const check =

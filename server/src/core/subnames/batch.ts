@@ -1,6 +1,6 @@
 import { createYieldToEventLoop } from '../../async/time.ts'
 import type { ChainId } from '../../ens/chains.ts'
-import type { EnsName } from '../../ens/names.ts'
+import { type EnsName, joinName } from '../../ens/names.ts'
 import { AppError, type BatchItemError, BatchRejectedError } from '../../errors.ts'
 import type { PlannedNames } from '../../listings/import-plan.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -179,7 +179,7 @@ async function applyInTransaction(
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
   const policy = await openBatchPolicy(context, tx, domain, items.flatMap(toCreation), planned)
-  const names = await readNames(tx, domain, items)
+  const names = await readNames(context, tx, domain, items)
   const state = { domain, resolver, rights, policy, formers, ...names }
   const { results, writes } = await evaluateBatch(items, state, yieldToEventLoop)
   if (isAtomic) assertNoError(results)
@@ -207,12 +207,23 @@ function toCreation({ prepared }: IndexedItem): readonly BatchCreation[] {
   return [prepared.creation]
 }
 
-async function readNames(tx: StoreTransaction, domain: Domain, items: readonly IndexedItem[]) {
+async function readNames(
+  context: CoreContext,
+  tx: StoreTransaction,
+  domain: Domain,
+  items: readonly IndexedItem[],
+) {
   const prepared = items.flatMap((item) => (item.prepared instanceof AppError ? [] : [item.prepared]))
   const changed = new Set(prepared.filter(({ changesExisting }) => changesExisting).map(({ label }) => label))
   const others = new Set(prepared.flatMap(({ label }) => (changed.has(label) ? [] : [label])))
   if (changed.size > 0) await assertReadable(tx, domain, [...changed])
+  const labels = [...changed, ...others]
   return {
+    seals: await context.seals.find(
+      tx,
+      domain,
+      labels.map((label) => joinName(label, domain.name)),
+    ),
     existing: changed.size > 0 ? await lockSubnames(tx, domain, [...changed]) : new Map(),
     taken: others.size > 0 ? await findTakenLabels(tx, domain, [...others]) : new Set<string>(),
   }

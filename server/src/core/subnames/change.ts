@@ -10,7 +10,7 @@ import type { EventType, NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import { appendEvents } from '../../store/entities/events.ts'
 import { claimSubname, findSubname, updateSubnameRecords } from '../../store/entities/subnames.ts'
-import type { StoreTransaction } from '../../store/tables.ts'
+import type { VersionedTransaction } from '../../store/tables.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/rules.ts'
@@ -92,11 +92,13 @@ export interface UpdateRecords {
   readonly newHolder?: Hex
   /** Of a reservation that is claimed. */
   readonly claim?: { readonly holder: Hex; readonly claimedAt: number }
-  readonly inSameTransaction?: (transaction: StoreTransaction) => Promise<void>
+  /** The holder has signed all of it, as its resolver contract verifies: a sealed name may change. Absent: it may not. */
+  readonly isSignedByHolder?: true
+  readonly inSameTransaction?: (transaction: VersionedTransaction) => Promise<void>
 }
 
 /**
- * Writes in one transaction, which checks that the domain is writable. After a concurrent write, the change is computed
+ * Writes in one transaction, which checks that the domain is writable and the name is not sealed. After a concurrent write, the change is computed
  * again.
  */
 export function updateRecords(context: CoreContext, input: UpdateRecords): Promise<Subname> {
@@ -136,7 +138,7 @@ function prepareUpdate(
 async function tryUpdate(
   context: CoreContext,
   { before: current, after: changed, event }: PreparedUpdate,
-  { newHolder: holder, claim, inSameTransaction }: UpdateRecords,
+  { newHolder: holder, claim, isSignedByHolder, inSameTransaction }: UpdateRecords,
 ): Promise<Subname | undefined> {
   const { records, updatedAt } = changed
   const isWritten = await context.store.inTurn(current.domainId).transaction(async (transaction) => {
@@ -144,7 +146,9 @@ async function tryUpdate(
       return false
     if (claim) await claimSubname(transaction, { subname: current, ...claim })
     await inSameTransaction?.(transaction)
-    const { workspaceId } = await requireWritableDomain(transaction, current)
+    const domain = await requireWritableDomain(transaction, current)
+    if (!isSignedByHolder) await context.seals.assertNone(transaction, domain, current.name)
+    const { workspaceId } = domain
     if (event.changes.length > 0) await appendEvents(transaction, { ...event, workspaceId })
     return true
   })

@@ -8,6 +8,7 @@ import { type Records, storedAddress } from '../../ens/stored-records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
+import type { Seal } from '../../model/seal.ts'
 import type { Subname } from '../../model/subname.ts'
 import { type DomainLabel, findDomainLabel, type LabelQuery } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
@@ -154,6 +155,14 @@ export async function resolverOfDomain(context: CoreContext, domain: Domain): Pr
   const resolver = await findResolver(context.store.read, domain.resolverId)
   if (resolver) return resolver
   throw new AppError('OffchainResolverNotFoundException', `The resolver of ${domain.name} is gone.`)
+}
+
+export function sealedNameError({ name }: Pick<Subname, 'name'>, { holder }: Pick<Seal, 'holder'>) {
+  return new AppError(
+    'SealedNameException',
+    `${name} is sealed on chain: only its holder, ${holder}, changes its records, by a signed set sent to ` +
+      `PUT /byname/v1/names/${name}/sealed-set. Nothing was changed.`,
+  )
 }
 
 export function alreadyClaimedError({ name }: Subname) {

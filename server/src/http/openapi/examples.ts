@@ -55,6 +55,11 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   NotClaimedException: 'alice.demo.eth is only reserved. Accept or reject it.',
   HostNotProvenException:
     'names.acme.com does not name this domain yet. Set the TXT record _byname.names.acme.com, or serve the text.',
+  SealedNameException:
+    'alice.demo.eth is sealed on chain: only its holder, 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, changes its records.',
+  NotSealedException: 'alice.demo.eth is not sealed on chain.',
+  SequenceTooLowException:
+    'response: alice.demo.eth has a set with the number 7 already. Sign one with a greater number.',
   TemplateAlreadyExistsException: 'demo.eth has a template “Team” already.',
   WebhookDisabledException: 'The webhook is disabled. Enable it, then replay.',
   ReplayInProgressException:

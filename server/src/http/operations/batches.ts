@@ -128,6 +128,7 @@ const itemErrors = [
   'NotHolderException',
   'PreconditionFailedException',
   'InvalidRecordException',
+  'SealedNameException',
 ] satisfies readonly ErrorName[]
 
 const itemError = z.object({

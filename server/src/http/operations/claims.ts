@@ -126,6 +126,7 @@ const claim = operation({
     signature,
   }),
   errors: [
+    'SealedNameException',
     'InvalidRecordException',
     'NotHolderException',
     'DomainBlockedException',
@@ -246,6 +247,7 @@ const approve = operation({
   query,
   body: decision,
   errors: [
+    'SealedNameException',
     'DomainBlockedException',
     'SubscriptionLapsedException',
     'EnsNotFound',

@@ -28,6 +28,7 @@ const reserve = operation({
   auth: needs('names:write'),
   body: reserveInput,
   errors: [
+    'SealedNameException',
     'InvalidRecordException',
     'DomainBlockedException',
     'SubscriptionLapsedException',
@@ -75,6 +76,7 @@ const accept = operation({
   body: acceptInput,
   isConditional: true,
   errors: [
+    'SealedNameException',
     'InvalidRecordException',
     'NotHolderException',
     'DomainBlockedException',

@@ -21,6 +21,7 @@ const grant = operation({
   auth: { accepts: [], signature: 'in-body' },
   body: signedMessage,
   errors: [
+    'SealedNameException',
     'InvalidRecordException',
     'NotHolderException',
     'DomainBlockedException',
@@ -47,7 +48,7 @@ const revoke = operation({
     'of the mApp are deleted with the grant.',
   auth: { accepts: [], signature: 'in-body' },
   body: signedMessage,
-  errors: ['NotHolderException', 'DomainBlockedException', 'SubnameNotFoundException'],
+  errors: ['SealedNameException', 'NotHolderException', 'DomainBlockedException', 'SubnameNotFoundException'],
   handle: ({ context, caller: { ownOrigin }, body, admit }) =>
     revokePermission(context, { signedMessage: { ...body, admit }, ownOrigin }),
   mounts: [
@@ -77,6 +78,7 @@ const append = operation({
     signature,
   }),
   errors: [
+    'SealedNameException',
     'InvalidRecordException',
     'ForbiddenException',
     'NotHolderException',

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { resolveOwnName } from '../../core/names.ts'
+import { getSealableName } from '../../core/seals/read-set.ts'
 import { registerContractName } from '../../core/subnames/contract-names.ts'
-import { getSubname } from '../../core/subnames/read.ts'
 import { releaseSubname } from '../../core/subnames/remove.ts'
 import { transferSubname } from '../../core/subnames/transfer.ts'
 import { defaultRecordLimits } from '../../ens/record-limits.ts'
 import { needs } from '../credentials/operation-auth.ts'
 import { bynameTag, subnamesV1Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
-import { nameResponse, removedNameResponse, resolutionResponse, subnameResponse } from '../schema/names.ts'
+import {
+  nameResponse,
+  removedNameResponse,
+  resolutionResponse,
+  sealableNameResponse,
+  subnameResponse,
+} from '../schema/names.ts'
 import { chainId, coinType, evmAddress, fullName } from '../schema/primitives.ts'
 import { addressText, newSubnameKey, signature, signatureInput } from '../schema/records.ts'
 
@@ -20,12 +26,12 @@ const ofName = { params: z.object({ name: fullName }), query: z.object({ chainId
 const get = operation({
   summary: 'Read a name',
   description:
-    'Its records, holder, state and domain, also of a reservation. A name of a blocked domain is not found.',
+    'Its records, holder, state and domain, also of a reservation, and who signs its records if it is sealed. A name of a blocked domain is not found.',
   auth: { accepts: [] },
   ...ofName,
   errors: ['SubnameNotFoundException'],
-  handle: ({ context, params, query }) => getSubname(context, { ...params, ...query }),
-  mounts: [{ method: 'GET', url: item, id: 'bynameGetName', tag, response: nameResponse }],
+  handle: ({ context, params, query }) => getSealableName(context, { ...params, ...query }),
+  mounts: [{ method: 'GET', url: item, id: 'bynameGetName', tag, response: sealableNameResponse }],
 })
 
 const resolution = operation({
@@ -78,6 +84,7 @@ const transfer = operation({
   }),
   isConditional: true,
   errors: [
+    'SealedNameException',
     'NotHolderException',
     'DomainBlockedException',
     'OriginNotAllowedException',
@@ -159,6 +166,7 @@ const nameEvmContract = operation({
   }),
   callsUpstream: true,
   errors: [
+    'SealedNameException',
     'RpcUrlRejectedException',
     'InvalidRecordException',
     'DomainBlockedException',

@@ -29,6 +29,7 @@ const add = operation({
   auth: needs('names:write', { signature: 'unless-overridden' }),
   body: addInput,
   errors: [
+    'SealedNameException',
     'InvalidRecordException',
     'DomainBlockedException',
     'SubscriptionLapsedException',
@@ -124,6 +125,7 @@ const update = operation({
   body: updateInput,
   isConditional: true,
   errors: [
+    'SealedNameException',
     'InvalidRecordException',
     'NotHolderException',
     'DomainBlockedException',

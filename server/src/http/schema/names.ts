@@ -1,8 +1,10 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import type { DomainWithLatestSubname } from '../../core/domains/list.ts'
+import { entityTagOf } from '../../core/if-match.ts'
 import type { OwnNameResolution } from '../../core/names.ts'
 import type { ReadNameResult } from '../../core/resolution/read-name.ts'
+import type { SealableName } from '../../core/seals/read-set.ts'
 import type { SubnameDetailsList } from '../../core/subnames/list.ts'
 import type { FoundSubname, SubnamesAfter } from '../../core/subnames/list-names.ts'
 import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
@@ -22,6 +24,7 @@ import {
   withEtag,
 } from './primitives.ts'
 import { records, serializeRecords } from './records.ts'
+import { nullableSeal, serializeSeal } from './seals.ts'
 
 export const subnameRecord = z
   .object({
@@ -164,6 +167,21 @@ function serializeBynameName(details: SubnameDetails): z.output<typeof bynameNam
 }
 
 export const nameResponse = withEtag(removedNameResponse, subnameEtag)
+
+const sealableName = bynameName.extend({ sealed: nullableSeal }).meta({
+  id: 'SealableName',
+  description: 'A name, its records, its holder and its domain, and who signs its records.',
+})
+
+/** An entity tag changes with each set. */
+export const sealableNameResponse = withEtag(
+  responseOf(sealableName, ({ seal, ...details }: SealableName) => ({
+    ...serializeBynameName(details),
+    sealed: serializeSeal(seal),
+  })),
+  ({ seal, ...details }) =>
+    seal ? entityTagOf([subnameEtag(details), serializeSeal(seal)]) : subnameEtag(details),
+)
 
 const resolution = onchainRecord
   .extend({

@@ -61,7 +61,7 @@ const joined = compiled((db, { chainId, domain, label }: Params<LabelQuery>) =>
     .selectAll('domains')
     .select(['resolvers.address', 'resolvers.registryAddress', 'resolvers.nodeProvider'])
     .select(['resolvers.chainName', 'resolvers.environment', 'resolvers.signingScheme'])
-    .select('resolvers.trustedSigners')
+    .select(['resolvers.trustedSigners', 'resolvers.sealTrees', 'resolvers.hasSeals'])
     .select(['resolvers.createdAt as resolverCreatedAt', 'resolvers.updatedAt as resolverUpdatedAt'])
     .select(['subnames.label', 'subnames.holder', 'subnames.isClaimed', 'subnames.claimedAt'])
     .select(['subnames.id as subnameId', 'subnames.records as subnameRecords'])
@@ -87,10 +87,10 @@ function toResolver(row: JoinedRow): Resolver {
   const { resolverId: id, resolverCreatedAt: createdAt, resolverUpdatedAt: updatedAt } = row
   const chainId = storedChainId(row.chainId)
   const { address, registryAddress, nodeProvider, chainName, environment, signingScheme } = row
-  const { trustedSigners } = row
+  const { trustedSigners, sealTrees, hasSeals } = row
   return {
     ...{ id, chainId, address, registryAddress, nodeProvider, chainName, environment, signingScheme },
-    ...{ trustedSigners, createdAt, updatedAt },
+    ...{ trustedSigners, sealTrees, hasSeals, createdAt, updatedAt },
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import type { Hex } from 'viem'
 import { errorCode } from '../../errors.ts'
 import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors, NameParts } from '../lookup.ts'
+import type { SealedSetLookup } from '../sealed-lookup.ts'
 import { type PostgresSessions, socketOf } from './connection.ts'
 
 /** Milliseconds; a lookup usually takes less than one. */
@@ -59,6 +61,14 @@ export class LookupConnection {
 
   readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined> {
     return this.#read(this.#queries.coveringDomain.sql, [names[0], chainId, names])
+  }
+
+  readSealedSet(subnameKey: number): Promise<SealedSetLookup | undefined> {
+    return this.#read(this.#queries.sealedSet.sql, [subnameKey])
+  }
+
+  readSealProof(root: Hex, bucket: number): Promise<{ readonly proof: Uint8Array } | undefined> {
+    return this.#read(this.#queries.sealProof.sql, [root, bucket])
   }
 
   /** Waits for lookups in flight. */

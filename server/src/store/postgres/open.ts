@@ -107,6 +107,8 @@ export function openPostgres(
         readName: (name, resolverId) => connection.readName(name, resolverId),
         readNameWithTexts: (name, resolverId) => connection.readNameWithTexts(name, resolverId),
         readCoveringDomain: (chainId, names) => connection.readCoveringDomain(chainId, names),
+        readSealedSet: (subnameKey) => connection.readSealedSet(subnameKey),
+        readSealProof: (root, bucket) => connection.readSealProof(root, bucket),
         dataVersion: () => commits.version(),
         onCommit: () => commits.notify(),
       }

@@ -112,6 +112,8 @@ export async function openWithReplicas(
         readName: (name, resolverId) => read((reader) => reader.readName(name, resolverId)),
         readNameWithTexts: (name, resolverId) => read((reader) => reader.readNameWithTexts(name, resolverId)),
         readCoveringDomain: (chainId, names) => read((reader) => reader.readCoveringDomain(chainId, names)),
+        readSealedSet: (subnameKey) => read((reader) => reader.readSealedSet(subnameKey)),
+        readSealProof: (root, bucket) => read((reader) => reader.readSealProof(root, bucket)),
         // Only the primary commits, and replicas forward no notifications.
         // Another server commits now, and notifies no process that listens here.
         dataVersion: () => (monitor.isSuperseded() ? --unknownVersion : primaryReader.dataVersion()),

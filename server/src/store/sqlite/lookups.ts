@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CoveringDomainRow, LookupQueries, LookupReader, LookupRow } from '../lookup.ts'
+import type { SealedSetLookup } from '../sealed-lookup.ts'
 
 /**
  * `data_version` changes with every commit of any process, the lookup version only with those that change a table
@@ -10,6 +11,8 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
   const name = reader.prepare(queries.name.sql)
   const nameWithTexts = reader.prepare(queries.nameWithTexts.sql)
   const coveringDomain = reader.prepare(queries.coveringDomain.sql)
+  const sealedSet = reader.prepare(queries.sealedSet.sql)
+  const sealProof = reader.prepare(queries.sealProof.sql)
   const dataVersionPragma = reader.prepare('pragma data_version')
   dataVersionPragma.setReturnArrays(true)
   const lookupVersion = reader.prepare('select version from lookup_version')
@@ -33,6 +36,8 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
       rowOf<LookupRow>(nameWithTexts.get(domain, label, resolverId)),
     readCoveringDomain: async (chainId, names) =>
       rowOf<CoveringDomainRow>(coveringDomain.get(names[0], chainId, JSON.stringify(names))),
+    readSealedSet: async (subnameKey) => rowOf<SealedSetLookup>(sealedSet.get(subnameKey)),
+    readSealProof: async (root, bucket) => rowOf<{ proof: Uint8Array }>(sealProof.get(root, bucket)),
     dataVersion: () => (dataVersion ??= readDataVersion()),
     onCommit: invalidate,
   }

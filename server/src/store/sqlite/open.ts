@@ -77,6 +77,8 @@ function currentLookups({ current }: ConnectionSource, queries: LookupQueries): 
     readName: async (name, resolverId) => lookups().readName(name, resolverId),
     readNameWithTexts: async (name, resolverId) => lookups().readNameWithTexts(name, resolverId),
     readCoveringDomain: async (chainId, names) => lookups().readCoveringDomain(chainId, names),
+    readSealedSet: async (subnameKey) => lookups().readSealedSet(subnameKey),
+    readSealProof: async (root, bucket) => lookups().readSealProof(root, bucket),
     dataVersion: () => lookups().dataVersion(),
     onCommit: () => lookups().onCommit(),
   }

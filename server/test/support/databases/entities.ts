@@ -73,6 +73,8 @@ export function newResolver({ chainId = mainnetId, ...changes }: Written<Partial
     environment: 'production',
     signingScheme: 'chain-bound',
     trustedSigners: '',
+    sealTrees: '',
+    hasSeals: false,
     createdAt: Date.now(),
     updatedAt: Date.now(),
     ...changes,

@@ -1,15 +1,17 @@
 import type { YieldToEventLoop } from '../../../async/time.ts'
+import type { EnsName } from '../../../ens/names.ts'
 import { AppError } from '../../../errors.ts'
 import type { Domain } from '../../../model/domain.ts'
 import type { NewEvent } from '../../../model/event.ts'
 import type { FormerHolding } from '../../../model/former-gateway.ts'
 import type { Resolver } from '../../../model/resolver.ts'
+import type { Seal } from '../../../model/seal.ts'
 import type { Subname } from '../../../model/subname.ts'
 import type { LockedSubname } from '../../../store/entities/subnames.ts'
 import type { SubnameWrites } from '../../../store/entities/write-subnames.ts'
 import { settleSync } from '../../context.ts'
 import type { BatchPolicy } from '../../policies/batch-policy.ts'
-import type { SubnameDetails } from '../rules.ts'
+import { type SubnameDetails, sealedNameError } from '../rules.ts'
 import type { BatchRights, PreparedItem } from './prepare-item.ts'
 
 export interface BatchState {
@@ -24,6 +26,8 @@ export interface BatchState {
   readonly taken: ReadonlySet<string>
   /** By label, of those that the domain did not hold before the transaction. */
   readonly formers: ReadonlyMap<string, FormerHolding>
+  /** By name, of those that are sealed on chain. */
+  readonly seals: ReadonlyMap<EnsName, Pick<Seal, 'holder'>>
 }
 
 /** The subname as the item leaves it, or as it was before it was revoked. */
@@ -70,7 +74,7 @@ interface LabelState {
  */
 export async function evaluateBatch(
   items: readonly IndexedItem[],
-  { domain, resolver, rights, policy, existing, taken, formers }: BatchState,
+  { domain, resolver, rights, policy, existing, taken, formers, seals }: BatchState,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<EvaluatedBatch> {
   const states = new Map<string, LabelState>()
@@ -95,6 +99,7 @@ export async function evaluateBatch(
       former: formers.get(item.label),
     }
     const { after, event } = item.apply(target, rights)
+    if (after) assertUnsealed(after, before, seals.get(after.name))
     const subname = after ?? before
     if (!subname) throw new Error('An item of a batch must find or leave a subname.')
     if (event) events.push(event)
@@ -115,6 +120,15 @@ export async function evaluateBatch(
   }
   const peak = maxSubnameCount - domain.subnameCount
   return { results, writes: { ...netWrites([...states.values()]), events, peak } }
+}
+
+/** A sealed name can be removed, and issued to its holder, whose records then count. @throws AppError `SealedNameException`. */
+function assertUnsealed(
+  { name, holder }: Subname,
+  before: Subname | undefined,
+  seal: Pick<Seal, 'holder'> | undefined,
+): void {
+  if (seal && (before || seal.holder !== holder)) throw sealedNameError({ name }, seal)
 }
 
 /** One write for each name, however often it changes, or two if another subname takes its place. */

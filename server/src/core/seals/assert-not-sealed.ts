@@ -1,0 +1,30 @@
+import type { EnsName } from '../../ens/names.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import type { Subname } from '../../model/subname.ts'
+import type { Queryable } from '../../store/tables.ts'
+import { sealedNameError } from '../subnames/rules.ts'
+import { findSeals, findSealsOfDomain } from './find-seals.ts'
+
+/** Every change of a name that exists asks it in its transaction. @throws AppError `SealedNameException`. */
+export async function assertNotSealed(
+  tx: Queryable,
+  domain: Pick<Domain, 'resolverId'>,
+  name: EnsName,
+): Promise<void> {
+  const seal = (await findSealsOfDomain(tx, domain, [name])).get(name)
+  if (seal) throw sealedNameError({ name }, seal)
+}
+
+/**
+ * A sealed name can be issued to its holder alone, who then signs its records.
+ * @throws AppError `SealedNameException`.
+ */
+export async function assertIssuable(
+  db: Queryable,
+  resolver: Pick<Resolver, 'id' | 'hasSeals' | 'sealTrees'>,
+  { name, holder }: Pick<Subname, 'name' | 'holder'>,
+): Promise<void> {
+  const seal = (await findSeals(db, resolver, [name])).get(name)
+  if (seal && seal.holder !== holder) throw sealedNameError({ name }, seal)
+}

@@ -1,0 +1,89 @@
+import type { Hex } from 'viem'
+import { fromHex, toHex } from '../../crypto/hex.ts'
+import { type EnsName, namehash } from '../../ens/names.ts'
+import { bucketOfNode, findLeaf, holderKindNumbers } from '../../gateway/seal-bucket.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { type HolderKind, parseSealTrees, type Seal } from '../../model/seal.ts'
+import { findSealProofs, findSealState, findStoredSeals, type SealRow } from '../../store/entities/seals.ts'
+import type { Queryable } from '../../store/tables.ts'
+
+/** Who holds a name by its resolver contract, as far as this service has read, and how that is proven. */
+export interface KnownSeal extends Seal {
+  /** Of the trees; absent: the seal is in storage. */
+  readonly sealProof?: Uint8Array
+}
+
+/** `undefined` for a kind without a holder. */
+export function holderKindOf(kind: number): HolderKind | undefined {
+  if (kind === holderKindNumbers.account) return 'account'
+  return kind === holderKindNumbers.passkey ? 'passkey' : undefined
+}
+
+type SealingResolver = Pick<Resolver, 'id' | 'hasSeals' | 'sealTrees'>
+
+/** The seals of those of the names that are sealed. Most resolvers seal nothing, for which this is one read of a row. */
+export async function findSealsOfDomain(
+  db: Queryable,
+  { resolverId }: Pick<Domain, 'resolverId'>,
+  names: readonly EnsName[],
+): Promise<ReadonlyMap<EnsName, KnownSeal>> {
+  const state = await findSealState(db, resolverId)
+  return state ? findSeals(db, { id: resolverId, ...state }, names) : new Map()
+}
+
+/** As `findSealsOfDomain`, for a resolver that was read. */
+export async function findSeals(
+  db: Queryable,
+  resolver: SealingResolver,
+  names: readonly EnsName[],
+): Promise<ReadonlyMap<EnsName, KnownSeal>> {
+  if (!resolver.hasSeals && resolver.sealTrees === '') return new Map()
+  const nodes = new Map(names.map((name) => [toHex(namehash(name)), name]))
+  const stored = await findStoredSeals(db, resolver.id, [...nodes.keys()])
+  const written = new Set(stored.map(({ node }) => node))
+  const others = [...nodes.keys()].filter((node) => !written.has(node))
+  const seals = new Map<Hex, KnownSeal>([
+    ...stored.flatMap((row) => toEntry(row)),
+    ...(await findInTrees(db, resolver, others)),
+  ])
+  return new Map(
+    [...seals].flatMap(([node, seal]) => {
+      const name = nodes.get(node)
+      return name === undefined ? [] : [[name, seal] as const]
+    }),
+  )
+}
+
+function toEntry({ node, holder, kind, sealSequence: sequence }: SealRow): [Hex, KnownSeal][] {
+  return kind === 'open' ? [] : [[node, { holder, kind, sequence }]]
+}
+
+/** Of several trees with a node the first counts. Trees that are not stored here are passed over. */
+async function findInTrees(
+  db: Queryable,
+  { sealTrees }: Pick<Resolver, 'sealTrees'>,
+  nodes: readonly Hex[],
+): Promise<ReadonlyMap<Hex, KnownSeal>> {
+  const found = new Map<Hex, KnownSeal>()
+  const decided = new Set<Hex>()
+  const proofsOf = new Map<Hex, Uint8Array[]>(nodes.map((node) => [node, []]))
+  for (const { root, depth } of parseSealTrees(sealTrees)) {
+    const left = nodes.filter((node) => !decided.has(node))
+    if (left.length === 0) break
+    const buckets = left.map((node) => bucketOfNode(fromHex(node), depth))
+    const proofs = await findSealProofs(db, root, buckets)
+    for (const [index, node] of left.entries()) {
+      const proof = proofs.get(buckets[index] ?? 0)
+      if (!proof) continue
+      const read = proofsOf.get(node) ?? []
+      read.push(proof)
+      const leaf = findLeaf(proof, depth, fromHex(node))
+      if (!leaf) continue
+      decided.add(node)
+      const kind = holderKindOf(leaf.kind)
+      if (kind) found.set(node, { holder: leaf.holder, kind, sequence: 0n, sealProof: Buffer.concat(read) })
+    }
+  }
+  return found
+}
