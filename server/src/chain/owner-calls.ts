@@ -28,6 +28,17 @@ export function signerSetCall(resolver: Address, verb: 'add' | 'remove', signer:
   }
 }
 
+export function addSealTreeCall(
+  resolver: Address,
+  { root, depth }: { readonly root: Hex; readonly depth: number },
+): OwnerCall {
+  const args = [root, depth] as const
+  return {
+    to: resolver,
+    data: encodeFunctionData({ abi: bynameResolverAbi, functionName: 'addSealTree', args }),
+  }
+}
+
 /** Shared by the registry and the NameWrapper. */
 const setResolverAbi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
 

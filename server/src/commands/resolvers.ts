@@ -15,6 +15,7 @@ import type { Resolver } from '../model/resolver.ts'
 import { chainClientOf } from '../rpc/operator.ts'
 import { isPublicHost } from '../rpc/outbound.ts'
 import { sendOrPrintOwnerCall } from './owner.ts'
+import { sealTreeCommands } from './seal-trees.ts'
 import {
   type Command,
   command,
@@ -294,4 +295,5 @@ export const resolverCommands: readonly Command[] = [
   resolversCheck,
   resolversSetUrls,
   ...signerSetCommands,
+  ...sealTreeCommands,
 ]

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { toHex } from '../crypto/hex.ts'
+import { fromHex, toHex } from '../crypto/hex.ts'
 
 /** Node (32), length of the value (4). */
 const headerSize = 36
@@ -41,4 +41,14 @@ export function findLeaf(proof: Uint8Array, depth: number, node: Uint8Array): Se
     start = end
   }
   return undefined
+}
+
+/** As the contract reads it: node, length of the value, kind, holder. */
+export function encodeLeaf({ node, kind, holder }: SealLeaf): Buffer {
+  const leaf = Buffer.alloc(headerSize + valueSize)
+  leaf.set(fromHex(node))
+  leaf.writeUInt32BE(valueSize, 32)
+  leaf.writeUInt8(kind, headerSize)
+  leaf.set(fromHex(holder), headerSize + 1)
+  return leaf
 }

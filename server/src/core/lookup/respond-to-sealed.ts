@@ -94,6 +94,6 @@ function missingTreeError(root: string): AppError {
   return new AppError(
     'NotFoundException',
     `The resolver has the tree of seals ${root}, which is not stored here, so that nothing can be proven of the name. ` +
-      'The operator adds it with `byname seals add`.',
+      'The operator stores it with `byname resolvers add-seal-tree`.',
   )
 }

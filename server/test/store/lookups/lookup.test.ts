@@ -31,11 +31,11 @@ describeOnEachStore('lookup', (store) => {
       },
     })
     await addSubname(store(), subname)
-    const { id, chainId, address, signingScheme, trustedSigners } = resolver
+    const { id, chainId, address, signingScheme, trustedSigners, sealTrees } = resolver
     const { name, records } = subname
     const storedLength = encodeRecords(records).records.length
     expect(await store().lookup(id, name)).toEqual({
-      resolver: { id, chainId, address, signingScheme, trustedSigners },
+      resolver: { id, chainId, address, signingScheme, trustedSigners, sealTrees },
       domainKey: domain.key,
       subname: {
         key: expect.any(Number),
