@@ -149,10 +149,10 @@ export interface CoreContext {
   readonly seals: {
     readonly find: (
       tx: Queryable,
-      domain: Domain,
+      domainId: string,
       names: readonly EnsName[],
     ) => Promise<ReadonlyMap<EnsName, Seal>>
-    readonly assertNone: (tx: Queryable, domain: Domain, name: EnsName) => Promise<void>
+    readonly assertNone: (db: Queryable, subname: Subname) => Promise<void>
     readonly assertIssuable: (db: Queryable, resolver: Resolver, subname: Subname) => Promise<void>
   }
   readonly rules: Rules

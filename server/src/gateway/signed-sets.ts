@@ -15,7 +15,7 @@ const delegationHeader = 38
 const recordHeader = 6
 
 /** Bytes of the records of a set, as in the contract. */
-export const maxSetBytes = 16_384
+const maxSetBytes = 16_384
 
 /** Of a response: two sets, a delegation, and their signatures, of which those of passkeys and contracts are the longest. */
 export const maxSignedSetsBytes = 2 * maxSetBytes + 3 * 8192 + 2 * setHeader + delegationHeader
@@ -24,7 +24,7 @@ export const maxSignedSetsBytes = 2 * maxSetBytes + 3 * 8192 + 2 * setHeader + d
 const recordKinds = { address: 1, text: 2, contenthash: 3 } as const
 
 /** All records of a name, with a signature that is not verified here. */
-export interface SignedSet {
+interface SignedSet {
   readonly sequence: bigint
   /** Unix seconds. */
   readonly validUntil: bigint

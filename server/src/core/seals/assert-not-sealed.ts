@@ -1,18 +1,15 @@
-import type { EnsName } from '../../ens/names.ts'
-import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
 import type { Queryable } from '../../store/tables.ts'
 import { sealedNameError } from '../subnames/rules.ts'
 import { findSeals, findSealsOfDomain } from './find-seals.ts'
 
-/** Every change of a name that exists asks it in its transaction. @throws AppError `SealedNameException`. */
+/** Every change of a name that exists asks it, also in its transaction. @throws AppError `SealedNameException`. */
 export async function assertNotSealed(
-  tx: Queryable,
-  domain: Pick<Domain, 'resolverId'>,
-  name: EnsName,
+  db: Queryable,
+  { domainId, name }: Pick<Subname, 'domainId' | 'name'>,
 ): Promise<void> {
-  const seal = (await findSealsOfDomain(tx, domain, [name])).get(name)
+  const seal = (await findSealsOfDomain(db, domainId, [name])).get(name)
   if (seal) throw sealedNameError({ name }, seal)
 }
 

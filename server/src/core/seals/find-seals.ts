@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import { fromHex, toHex } from '../../crypto/hex.ts'
 import { type EnsName, namehash } from '../../ens/names.ts'
 import { bucketOfNode, findLeaf, holderKindNumbers } from '../../gateway/seal-bucket.ts'
-import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { type HolderKind, parseSealTrees, type Seal } from '../../model/seal.ts'
 import { findSealProofs, findSealState, findStoredSeals, type SealRow } from '../../store/entities/seals.ts'
@@ -25,11 +24,11 @@ type SealingResolver = Pick<Resolver, 'id' | 'hasSeals' | 'sealTrees'>
 /** The seals of those of the names that are sealed. Most resolvers seal nothing, for which this is one read of a row. */
 export async function findSealsOfDomain(
   db: Queryable,
-  { resolverId }: Pick<Domain, 'resolverId'>,
+  domainId: string,
   names: readonly EnsName[],
 ): Promise<ReadonlyMap<EnsName, KnownSeal>> {
-  const state = await findSealState(db, resolverId)
-  return state ? findSeals(db, { id: resolverId, ...state }, names) : new Map()
+  const resolver = await findSealState(db, domainId)
+  return resolver ? findSeals(db, resolver, names) : new Map()
 }
 
 /** As `findSealsOfDomain`, for a resolver that was read. */

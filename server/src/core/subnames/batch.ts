@@ -221,7 +221,7 @@ async function readNames(
   return {
     seals: await context.seals.find(
       tx,
-      domain,
+      domain.id,
       labels.map((label) => joinName(label, domain.name)),
     ),
     existing: changed.size > 0 ? await lockSubnames(tx, domain, [...changed]) : new Map(),

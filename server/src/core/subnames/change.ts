@@ -101,8 +101,9 @@ export interface UpdateRecords {
  * Writes in one transaction, which checks that the domain is writable and the name is not sealed. After a concurrent write, the change is computed
  * again.
  */
-export function updateRecords(context: CoreContext, input: UpdateRecords): Promise<Subname> {
+export async function updateRecords(context: CoreContext, input: UpdateRecords): Promise<Subname> {
   const { subname } = input
+  if (!input.isSignedByHolder) await context.seals.assertNone(context.store.db, subname)
   let current: Subname | undefined = subname
   return retryOnConflict(subname.name, async () => {
     const isFirst = current !== undefined
@@ -146,9 +147,8 @@ async function tryUpdate(
       return false
     if (claim) await claimSubname(transaction, { subname: current, ...claim })
     await inSameTransaction?.(transaction)
-    const domain = await requireWritableDomain(transaction, current)
-    if (!isSignedByHolder) await context.seals.assertNone(transaction, domain, current.name)
-    const { workspaceId } = domain
+    const { workspaceId } = await requireWritableDomain(transaction, current)
+    if (!isSignedByHolder) await context.seals.assertNone(transaction, current)
     if (event.changes.length > 0) await appendEvents(transaction, { ...event, workspaceId })
     return true
   })

@@ -4,6 +4,7 @@ import type { Resolver } from '../../model/resolver.ts'
 import type { SealedSet } from '../../model/seal.ts'
 import type { Subname } from '../../model/subname.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, Tables, VersionedTransaction } from '../tables.ts'
 import { isSubname } from './subnames.ts'
 
@@ -127,17 +128,22 @@ export async function saveSealTrees(
   await tx.updateTable('resolvers').set({ sealTrees }).where('id', '=', resolverId).execute()
 }
 
-/** What resolvers know of seals: whether any name is sealed, and the trees. */
-export function findSealState(
+/** Of the resolver of a domain: whether it has sealed any name, and its trees. */
+export async function findSealState(
   db: Queryable,
-  resolverId: string,
-): Promise<Pick<Resolver, 'hasSeals' | 'sealTrees'> | undefined> {
-  return db
-    .selectFrom('resolvers')
-    .select(['hasSeals', 'sealTrees'])
-    .where('id', '=', resolverId)
-    .executeTakeFirst()
+  domainId: string,
+): Promise<Pick<Resolver, 'id' | 'hasSeals' | 'sealTrees'> | undefined> {
+  const [row] = (await sealState(db, { domainId })).rows
+  return row && { ...row, hasSeals: Boolean(row.hasSeals) }
 }
+
+const sealState = compiled((db, { domainId }: Params<{ domainId: string }>) =>
+  db
+    .selectFrom('domains')
+    .innerJoin('resolvers', 'resolvers.id', 'domains.resolverId')
+    .select(['resolvers.id', 'resolvers.hasSeals', 'resolvers.sealTrees'])
+    .where('domains.id', '=', domainId),
+)
 
 /** By bucket; those that are stored. */
 export async function findSealProofs(
@@ -152,11 +158,6 @@ export async function findSealProofs(
     .where('bucket', 'in', [...new Set(buckets)])
     .execute()
   return new Map(rows.map(({ bucket, proof }) => [bucket, proof]))
-}
-
-export async function hasSealTree(db: Queryable, root: Hex): Promise<boolean> {
-  const row = await db.selectFrom('sealTrees').select('root').where('root', '=', root).executeTakeFirst()
-  return row !== undefined
 }
 
 /** All of a tree, or nothing of it: the transaction is the caller's. */

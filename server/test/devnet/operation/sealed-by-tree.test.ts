@@ -40,7 +40,7 @@ const put = (label: string, response: `0x${string}`) =>
 
 test('names of trees resolve to what their holders have signed, others to what is stored, by the first tree with the name', async () => {
   await addNames('anna', 'ben', 'cleo')
-  const [first, second] = [generatePrivateKey(), generatePrivateKey()].map(privateKeyToAccount)
+  const [first, second] = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key))
   if (!first || !second) throw new Error('Two keys were made.')
   const sealed = (label: string, { address: holder }: typeof first) =>
     ({ name: nameOf(label), holder, kind: 'account' }) as const

@@ -37,7 +37,13 @@ describeBetweenDatabases('A copy of an earlier version', ({ from, to }) => {
     await insertWorkspace(db, workspace)
     // Columns of later versions are left out.
     await writeUnserved(db, async (tx) => {
-      await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined, sealTrees: undefined, hasSeals: undefined }))
+      await insertResolver(
+        tx,
+        Object.assign(
+          { ...resolver },
+          { trustedSigners: undefined, sealTrees: undefined, hasSeals: undefined },
+        ),
+      )
       await insertDomain(
         tx,
         Object.assign(

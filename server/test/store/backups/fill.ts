@@ -154,11 +154,15 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
 }
 
 /** A row of values that are hard to copy, by the types of the columns, for each table that has none yet. */
-async function fillEmptyTables({ db }: Store, { key, workspaceId }: Domain): Promise<void> {
+async function fillEmptyTables({ db }: Store, { key, workspaceId, resolverId }: Domain): Promise<void> {
   const tables = await db.introspection.getTables()
   const known: Readonly<Record<string, string | number>> = {
     domain_key: key,
     workspace_id: workspaceId,
+    resolver_id: resolverId,
+    root: `0x${'ab'.repeat(32)}`,
+    set_sequence: `${2n ** 64n - 1n}`,
+    seal_sequence: `${2n ** 64n - 1n}`,
     subname_key: 1,
     tag_key: 1,
     message_key: 1,

@@ -43,7 +43,13 @@ describeOnEachDatabase('Names from before quotas', (databases) => {
     }
     await writeUnserved(db, async (tx) => {
       // The columns are of later versions.
-      await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined, sealTrees: undefined, hasSeals: undefined }))
+      await insertResolver(
+        tx,
+        Object.assign(
+          { ...resolver },
+          { trustedSigners: undefined, sealTrees: undefined, hasSeals: undefined },
+        ),
+      )
       await insertDomain(
         tx,
         Object.assign(

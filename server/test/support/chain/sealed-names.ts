@@ -76,7 +76,7 @@ export function nextMonth(): bigint {
   return BigInt(Math.floor(Date.now() / 1000) + 30 * 86_400)
 }
 
-export function encodeSet({ sequence, validUntil, records }: SetOfRecords, signature: Hex): Hex {
+function encodeSet({ sequence, validUntil, records }: SetOfRecords, signature: Hex): Hex {
   const encoded = concat([
     '0x',
     ...records.map(([key, value]) =>

@@ -2,6 +2,7 @@ import type { components } from '@byname/sdk/openapi'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../api/client.ts'
 import { retryAfter } from '../../api/retry-after.ts'
+import type { StoredName } from '../../public/page-data.ts'
 import { type DomainRef, domainKey } from '../queries.ts'
 import type { NameSearch } from './name-search.ts'
 
@@ -74,7 +75,7 @@ export async function* namePages(ref: DomainRef, filter: NameSearch, signal: Abo
 export const nameQuery = (name: string, chainId: number) =>
   queryOptions({
     queryKey: ['name', chainId, name],
-    queryFn: async () => {
+    queryFn: async (): Promise<StoredName> => {
       const params = { path: { name }, query: { chainId: chainIdOf(chainId) } }
       const { data, etag } = await unwrapWithEtag(api.GET('/byname/v1/names/{name}', { params }))
       return { name: data, etag }
