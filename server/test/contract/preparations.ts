@@ -6,6 +6,7 @@ import { createWebhook, deleteWebhook } from '../../src/core/webhooks/webhooks.t
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import { selectWebhooks } from '../../src/store/entities/webhooks.ts'
 import { localWallet } from '../support/chain/deployer.ts'
+import { sealOfSandbox } from '../support/chain/sealed-names.ts'
 import { createApiKey } from '../support/credentials/api-keys.ts'
 import { sendSignIn, signInHeaders } from '../support/credentials/sessions.ts'
 import { createWallet, signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
@@ -41,6 +42,21 @@ export const verify: Prepare = async ({ holder }) => ({ body: await signMessage(
 /** An operation on a pending claim, by the workspace. */
 export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
   return async (fixture) => ({ params: await makeClaim(fixture), ...input })
+}
+
+/** The name that the fixture holds, sealed by its holder, and a set of it. */
+export const sealed: Prepare = async ({ sandbox, holder, held }) => {
+  const name = `${held}.demo.eth`
+  const response = await sealOfSandbox(sandbox, { name, holder, address: holder.address })
+  return { params: { name }, query: mainnet, body: { response } }
+}
+
+/** As `sealed`, with the set stored. */
+export const withSet: Prepare = async (fixture) => {
+  const { params, query, body } = await sealed(fixture)
+  const path = `/byname/v1/names/${params?.['name']}/sealed-set?chainId=1`
+  dataOf(await fixture.sandbox.call('PUT', path, { body }))
+  return { params, query }
 }
 
 /** An operation on the notices of a pending claim, by its token. */

@@ -29,9 +29,11 @@ import {
   replaySince,
   reserve,
   resolveThroughNode,
+  sealed,
   updateResolver,
   verify,
   withPrimaryName,
+  withSet,
 } from './preparations.ts'
 
 const ownDomain: Prepare = ofDomain(({ name }) => ({ params: { domain: name }, query: mainnet }))
@@ -193,6 +195,8 @@ const ownInputs: Readonly<Record<string, Prepare>> = {
     body: { service: 'justaname', url: sandbox.file.url, key: sandbox.file.apiKey },
   }),
   'DELETE /byname/v1/sessions/{sessionId}': ownSession,
+  'PUT /byname/v1/names/{name}/sealed-set': sealed,
+  'GET /byname/v1/names/{name}/sealed-set': withSet,
 }
 
 function prepareOther(title: string): Prepare {

@@ -11,7 +11,7 @@ import {
   stringToHex,
   zeroAddress,
 } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import type { TestSandbox } from '../service/sandbox.ts'
 import { localWallet } from './deployer.ts'
 
@@ -42,6 +42,8 @@ const types = {
     { name: 'until', type: 'uint64' },
   ],
 } as const
+
+type TypedSigner = Pick<LocalAccount, 'address' | 'signTypedData'>
 
 export type SealedRecord = readonly [key: Hex, value: Hex]
 
@@ -93,7 +95,7 @@ function encodeSet({ sequence, validUntil, records }: SetOfRecords, signature: H
 export async function signSet(
   contract: SealingContract,
   set: SetOfRecords,
-  holder: PrivateKeyAccount,
+  holder: TypedSigner,
 ): Promise<Hex> {
   const { name, records, ...rest } = set
   const message = { node: namehash(name), ...rest, records: records.map(([key, value]) => ({ key, value })) }
@@ -105,7 +107,7 @@ export async function signSet(
 export async function signDelegation(
   contract: SealingContract,
   { name, ...rest }: { name: string; delegate: Address; sequence: bigint; validUntil: bigint },
-  holder: PrivateKeyAccount,
+  holder: TypedSigner,
 ): Promise<Hex> {
   const domain = domainOf(contract)
   const message = { node: namehash(name), ...rest }
@@ -123,7 +125,7 @@ type OwnerCall = Readonly<{
 
 /** As the owner of the contract, whose account the chain impersonates. */
 export async function sendAsOwner(
-  { devnet }: TestSandbox,
+  { devnet }: Pick<TestSandbox, 'devnet'>,
   { chainId, resolver }: SealingContract,
   { functionName, args }: OwnerCall,
 ): Promise<void> {
@@ -141,15 +143,15 @@ export async function sendAsOwner(
 
 interface Sealing extends SealingContract {
   readonly name: string
-  readonly issuer: PrivateKeyAccount
-  readonly holder: PrivateKeyAccount
+  readonly issuer: TypedSigner
+  readonly holder: TypedSigner
   /** Absent: 1. */
   readonly sequence?: bigint
 }
 
 /** Seals a name in storage; the issuer must be that of the contract. */
 export async function sealName(
-  sandbox: TestSandbox,
+  sandbox: Pick<TestSandbox, 'devnet'>,
   { name, issuer, holder, sequence = 1n, ...contract }: Sealing,
 ): Promise<void> {
   const change = {
@@ -169,4 +171,19 @@ export async function sealName(
 async function requireSuccess(wallet: ReturnType<typeof localWallet>, hash: Hex): Promise<void> {
   const { status } = await minedReceipt(wallet, hash)
   if (status !== 'success') throw new Error('The transaction reverted.')
+}
+
+/** Of the sandbox's own contract, for tests that share it. */
+const sharedIssuer = privateKeyToAccount(`0x${'5e'.repeat(32)}`)
+
+/** Seals a name of the sandbox's domain on mainnet by a holder, and signs a set with this address. */
+export async function sealOfSandbox(
+  sandbox: TestSandbox,
+  { name, holder, address }: { name: string; holder: TypedSigner; address: Hex },
+): Promise<Hex> {
+  const contract = { chainId: 1, resolver: sandbox.file.chains['1'].resolver } as const
+  await sendAsOwner(sandbox, contract, { functionName: 'setIssuer', args: [sharedIssuer.address] })
+  await sealName(sandbox, { ...contract, name, issuer: sharedIssuer, holder })
+  const set = { name, sequence: 1n, validUntil: nextMonth(), records: [addressRecord(60, address)] }
+  return signSet(contract, set, holder)
 }
