@@ -97,6 +97,7 @@ describe('the convention of /byname/v1', () => {
     const replacing = own.filter(({ method, summary }) => method === 'put' || summary.startsWith('Replace '))
     expect(replacing.map(({ title }) => title).filter((title) => !/\/rotate(-secret)?$/.test(title))).toEqual(
       [
+        'PUT /byname/v1/names/{name}/sealed-set',
         'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice',
         'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice/push',
         'PUT /byname/v1/domains/{domain}/former-gateway',

@@ -37,7 +37,6 @@ const get = operation({
   description:
     'The newest set, also one that has ended. Anyone can verify it, and take it to another service.',
   auth: { accepts: [] },
-  responseSize: 'page',
   ...ofName,
   errors: ['SubnameNotFoundException', 'NotSealedException', 'NotFoundException'],
   handle: ({ context, params, query }) => readSealedSet(context, { ...params, ...query }),
