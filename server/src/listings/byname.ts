@@ -1,5 +1,5 @@
 import { isNote, isTag, maxNoteLength, maxTagsOfName, normalizeTag } from '../model/note-limits.ts'
-import { type Listed, listedImages, objectOf, textOf, ValueReader } from './listed-name.ts'
+import { type Listed, type ListedName, listedImages, objectOf, textOf, ValueReader } from './listed-name.ts'
 
 type Field =
   | 'label'
@@ -14,6 +14,7 @@ type Field =
   | 'images'
   | 'tags'
   | 'note'
+  | 'sealedSet'
 
 /** A line of an export of this service. Further fields are ignored. */
 export function readArchivedName(value: unknown, row: number): Listed {
@@ -56,6 +57,7 @@ export function readArchivedName(value: unknown, row: number): Listed {
       records: { addresses, texts, contenthash },
       images: listedImages(entry.images),
       ...ownNotes(entry, values),
+      ...ownSet(entry),
     },
   }
 }
@@ -88,4 +90,13 @@ function listOf<Item>(
   if (!Array.isArray(value)) return undefined
   const items = value.flatMap((entry: unknown) => read(entry) ?? [])
   return items.length === value.length ? items : undefined
+}
+
+/** In hex; another value is none, as the resolver would not accept it. */
+function ownSet({ sealedSet }: Partial<Record<Field, unknown>>): Pick<ListedName, 'sealedSet'> {
+  return isHexText(sealedSet) ? { sealedSet } : {}
+}
+
+function isHexText(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x(?:[\da-f]{2})+$/i.test(value)
 }

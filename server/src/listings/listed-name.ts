@@ -22,6 +22,8 @@ export interface ListedName {
   /** Of its workspace, in such an export. */
   readonly tags?: readonly string[]
   readonly note?: string
+  /** What the holder of a sealed name has signed, in such an export. */
+  readonly sealedSet?: `0x${string}`
 }
 
 export interface NameToImport extends ListedName {

@@ -53,10 +53,10 @@ export const sealed: Prepare = async ({ sandbox, holder, held }) => {
 
 /** As `sealed`, with the set stored. */
 export const withSet: Prepare = async (fixture) => {
-  const { params, query, body } = await sealed(fixture)
-  const path = `/byname/v1/names/${params?.['name']}/sealed-set?chainId=1`
+  const { body, ...target } = await sealed(fixture)
+  const path = `/byname/v1/names/${target.params?.['name']}/sealed-set?chainId=1`
   dataOf(await fixture.sandbox.call('PUT', path, { body }))
-  return { params, query }
+  return target
 }
 
 /** An operation on the notices of a pending claim, by its token. */

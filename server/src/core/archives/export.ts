@@ -10,6 +10,7 @@ import type { Subname } from '../../model/subname.ts'
 import { listAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
 import { readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
 import { selectNotes } from '../../store/entities/name-notes.ts'
+import { selectSetResponses } from '../../store/entities/seals.ts'
 import { pageOfEvents } from '../../store/listing/events.ts'
 import { type NamePosition, readNamePage } from '../../store/listing/names.ts'
 import { assertDomainAccess } from '../auth/access.ts'
@@ -33,6 +34,8 @@ interface ExportDomain {
 /** With the images of its records that this service stores, and what its workspace keeps about it. */
 export interface ExportedName extends Subname, NameNotes {
   readonly images: readonly RecordImage[]
+  /** What the holder of a sealed name has signed; absent: nothing that is here. */
+  readonly sealedSet: Hex | undefined
 }
 
 export interface DomainExport extends DomainPolicy {
@@ -118,10 +121,12 @@ async function* pagesOfNames(
       items.map(({ records }) => records),
     )
     const notes = withNotes ? await selectNotes(replica, keys) : undefined
+    const sets = await selectSetResponses(replica, keys)
     yield items.map((name, index) => ({
       ...name,
       ...(notes?.get(name.id) ?? noNotes),
       images: images[index] ?? [],
+      sealedSet: sets.get(name.id),
     }))
     after = end
   } while (after !== undefined)

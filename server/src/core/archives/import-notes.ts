@@ -5,17 +5,18 @@ import { type CoreContext, settleAppError, settleSync } from '../context.ts'
 import { requireDomain } from '../domains/rules.ts'
 import { previewNotes, rewriteNotes } from '../subnames/notes.ts'
 import { type ImportedName, type ImportNames, type ImportResult, importNames } from './import.ts'
+import { importSets } from './import-sets.ts'
 
 /**
  * As `importNames`. Then the tags of names that were written or found equal are added, and their notes: with the rule `keep` to names
  * without one, else in its place. That is a transaction of its own: a repeated import adds what is missing. What has no place is a
- * sentence in the result, of a dry run too.
+ * sentence in the result, of a dry run too. Before, what holders of sealed names have signed is taken over (`importSets`).
  */
 export async function importNamesWithNotes(
   context: CoreContext,
   input: ImportNames,
 ): Promise<readonly ImportResult[]> {
-  const results = await importNames(context, input)
+  const results = await importSets(context, input, await importNames(context, input))
   const labels = input.names.map((name, index) => labelWithNotes(name, results[index]))
   const parsed = new Map(
     input.names.flatMap((name, index) => {

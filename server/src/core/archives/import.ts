@@ -45,6 +45,8 @@ export interface ImportedName {
   /** Of its workspace there; absent: none. Not written here: see `importNamesWithNotes`. */
   readonly tags?: readonly string[] | undefined
   readonly note?: string | undefined
+  /** What the holder of a sealed name has signed. Not written here: see `importNamesWithNotes`. */
+  readonly sealedSet?: Hex | undefined
 }
 
 export interface ImportNames {

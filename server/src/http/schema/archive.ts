@@ -11,7 +11,7 @@ import { brandingInput, bynameDomainResponse, serializeBynameDomain, sharedMaxAg
 import { serializeEvent, wireEvent } from './event.ts'
 import { noteText, tagText } from './name-notes.ts'
 import { policyInput, policyResponse } from './policy.ts'
-import { signedExample, toIsoTime } from './primitives.ts'
+import { optional, signedExample, toIsoTime } from './primitives.ts'
 import {
   addressText,
   contentHashText,
@@ -20,6 +20,7 @@ import {
   serializeAddresses,
   text,
 } from './records.ts'
+import { signedSets } from './seals.ts'
 
 /** Of the file of a domain, JSON Lines: the domain, its allow-list, its names in the order of their labels, its history if asked, the end. */
 export const archiveFormat = 'byname-domain'
@@ -105,6 +106,10 @@ const archivedName = z
         example: ['team'],
       }),
     note: z.string().optional().meta({ description: 'As `tags`.', example: 'Met in Lisbon.' }),
+    sealedSet: z.string().optional().meta({
+      description: 'Of a sealed name, what its resolver is answered, in hex; absent: nothing is signed.',
+      example: '0x',
+    }),
     images: archivedImages,
   })
   .meta({ id: 'ArchivedName', description: 'A line for each name.' })
@@ -185,6 +190,7 @@ export function archiveNameLine({
   tags,
   note,
   images,
+  sealedSet,
   ...times
 }: ExportedName): string {
   return toLine({
@@ -200,6 +206,7 @@ export function archiveNameLine({
     contentHash: records.contenthash === null ? null : contenthashUri(records.contenthash),
     ...(tags.length > 0 && { tags: [...tags] }),
     ...(note !== '' && { note }),
+    ...(sealedSet && { sealedSet }),
     ...toImages(images),
   } satisfies z.input<typeof archivedName>)
 }
@@ -263,6 +270,9 @@ export const archivedNameInput = archivedName
         'Plain text; empty: none. With the rule `keep` for names without one, else in the place of the one that is there.',
       example: '',
     }),
+    sealedSet: optional(signedSets).meta({
+      description: 'Of a sealed name, what its holder has signed. It counts if the resolver here accepts it.',
+    }),
   })
   .transform(
     ({
@@ -274,6 +284,7 @@ export const archivedNameInput = archivedName
       contentHash,
       tags,
       note,
+      sealedSet,
       ...times
     }): Omit<ImportedName, 'row'> => ({
       label,
@@ -285,6 +296,7 @@ export const archivedNameInput = archivedName
       records: { addresses, texts, contenthash: contentHash ?? undefined },
       tags,
       note,
+      sealedSet,
     }),
   )
 

@@ -3,7 +3,8 @@ import type { Hex } from 'viem'
 import type { Resolver } from '../../model/resolver.ts'
 import type { SealedSet } from '../../model/seal.ts'
 import type { Subname } from '../../model/subname.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { bytesToUuid } from '../driver/columns.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, Tables, VersionedTransaction } from '../tables.ts'
 import { isSubname } from './subnames.ts'
@@ -24,6 +25,20 @@ export async function findSealedSet(db: Queryable, subname: SubnameRef): Promise
   if (!row) return undefined
   const { setSequence: sequence, ...set } = row
   return { ...set, sequence }
+}
+
+/** What contracts are answered, by the id of the subname; without those that have no set. */
+export async function selectSetResponses(
+  db: Queryable,
+  keys: readonly number[],
+): Promise<ReadonlyMap<string, Hex>> {
+  const rows = await db
+    .selectFrom('sealedSets')
+    .innerJoin('subnames', 'subnames.key', 'sealedSets.subnameKey')
+    .select(['subnames.id', 'sealedSets.response'])
+    .where(anyKeyOf(db, sql.ref('sealed_sets.subname_key'), keys))
+    .execute()
+  return new Map(rows.map(({ id, response }) => [bytesToUuid(id), response]))
 }
 
 /** In place of an earlier one. The row of the subname must be locked. */

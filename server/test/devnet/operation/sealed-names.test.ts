@@ -177,6 +177,33 @@ describe('a name that is sealed in storage', () => {
     expect([401, 409]).toContain(refused.status)
   })
 
+  test('is in an export with its set, which an import takes over if its contract accepts it', async () => {
+    const { name, holder, sign, put } = await newSealedName('heidi')
+    const response = await sign(1n, [addressRecord(60, signed)])
+    dataOf(await put(response))
+    const headers = { 'x-api-key': sandbox.file.adminKey }
+    const path = `/byname/v1/domains/${domain.name}`
+    const file = await fetch(`${sandbox.file.url}${path}/export?chainId=1`, { headers })
+    const lines = (await file.text()).split('\n').filter((line) => line.includes('"label":"heidi"'))
+    const { type: _, ...exported } = JSON.parse(lines[0] ?? '') as { readonly type: string }
+    expect(exported).toMatchObject({ sealedSet: response.toLowerCase(), holder: holder.address })
+    const importOf = (names: readonly object[]) =>
+      sandbox.call('POST', `${path}/import?chainId=1`, { headers, body: { rule: 'replace', names } })
+    const resultOf = async (entry: object) =>
+      dataOf<{ results: { outcome: string; notes: string[] }[] }>(await importOf([entry])).results[0]
+    expect(await resultOf(exported)).toMatchObject({ outcome: 'unchanged', notes: [] })
+    const body = { domain: domain.name, mode: 'atomic', items: [{ action: 'revoke', label: 'heidi' }] }
+    dataOf(await sandbox.call('POST', '/byname/v1/names/batch?chainId=1', { headers, body }))
+    const damaged = { ...exported, sealedSet: `${response.slice(0, -2)}00` }
+    const refused = await resultOf(damaged)
+    expect(refused).toMatchObject({ outcome: 'added' })
+    expect(refused?.notes.join()).toContain('is not taken over')
+    await expect(addressOf(name)).rejects.toThrow()
+    const next = await sign(2n, [addressRecord(60, first)])
+    expect(await resultOf({ ...exported, sealedSet: next })).toMatchObject({ notes: [] })
+    expect(await addressOf(name)).toBe(first)
+  })
+
   test('is not what a name is that nobody has sealed', async () => {
     await addName(sandbox, domain, 'grace', records)
     const name = `grace.${domain.name}`
