@@ -16,6 +16,7 @@ import { benchProcesses } from './benches/processes.ts'
 import { benchProfile } from './benches/profile.ts'
 import { benchResolve } from './benches/resolve.ts'
 import { benchScale } from './benches/scale.ts'
+import { benchSealed } from './benches/sealed.ts'
 import { benchSoak } from './benches/soak.ts'
 import { benchStart } from './benches/start.ts'
 import { benchStorage } from './benches/storage.ts'
@@ -51,11 +52,12 @@ const benches: Readonly<Record<string, Bench>> = {
   'edge-cache': benchEdgeCache,
   soak: benchSoak,
   profile: benchProfile,
+  sealed: benchSealed,
 }
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but abuse, anchor, edge-cache, frozen, gateways, import, images, scale, soak and profile
+  --only      the same names, separated by commas; without any, all but abuse, anchor, edge-cache, frozen, gateways, import, images, profile, scale, sealed and soak
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up

@@ -34,7 +34,7 @@ test('property: a proof of each leaf leads to the root, and has the leaf', () =>
   )
 })
 
-test('rule: the order of the leaves does not matter, and a node that is none is not found', () => {
+test('rule: the order of the leaves does not matter, and a node without a leaf is not found', () => {
   fc.assert(
     fc.property(anyLeaves, bytes(32), (leaves, other) => {
       fc.pre(leaves.every(({ node }) => node !== other))

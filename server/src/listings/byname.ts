@@ -92,7 +92,7 @@ function listOf<Item>(
   return items.length === value.length ? items : undefined
 }
 
-/** In hex; another value is none, as the resolver would not accept it. */
+/** In hex; the resolver would accept no other value. */
 function ownSet({ sealedSet }: Partial<Record<Field, unknown>>): Pick<ListedName, 'sealedSet'> {
   return isHexText(sealedSet) ? { sealedSet } : {}
 }

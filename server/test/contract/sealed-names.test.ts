@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Nobody in the tests has its key. */
+/** No test has its key. */
 const holder = `0x${'a5'.repeat(20)}` as const
 
 /** Every name that the input may be about, below demo.eth and the domain of the fixture: as if the chain had sealed it. */

@@ -71,9 +71,12 @@ export function createGatewayHandler(
     response.writeHead(status, all).end(body, encoding)
   }
   /** With an entity tag, or 304. */
-  const sendShared = (request: IncomingMessage, response: ServerResponse, body: string, seconds: number) => {
+  const sendShared = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { body, seconds, etag }: { readonly body: string; readonly seconds: number; readonly etag: string },
+  ) => {
     const { method = '', headers: requestHeaders } = request
-    const etag = contentTag(body)
     const caching = ['cache-control', sharedCacheControl(seconds), 'etag', etag]
     if (!isNotModified({ method, headers: requestHeaders }, etag))
       return send(response, 200, body, 'latin1', caching)
@@ -113,7 +116,7 @@ export function createGatewayHandler(
       const sharedSeconds = method === 'POST' ? 0 : sharedSecondsOf(lookup, clock)
       const lag = lookup.lag === undefined ? [] : [lagHeader, lookup.lag]
       if (sharedSeconds === 0) send(response, 200, body, 'latin1', [...notCached, ...lag])
-      else sendShared(request, response, body, sharedSeconds)
+      else sendShared(request, response, { body, seconds: sharedSeconds, etag: tagOf(lookup, body) })
       if (!lookup.isProbe) metrics.lookup('answered', (performance.now() - startedAt) / 1000)
     }
     try {
@@ -128,6 +131,17 @@ export function createGatewayHandler(
       fail(request, response, thrown, startedAt)
     }
   }
+}
+
+/** By the response, which the cache keeps: it is hashed once. */
+const tags = new WeakMap<SignedLookup, string>()
+
+function tagOf(lookup: SignedLookup, body: string): string {
+  const known = tags.get(lookup)
+  if (known !== undefined) return known
+  const tag = contentTag(body)
+  tags.set(lookup, tag)
+  return tag
 }
 
 /** Fits the call data of a large multicall as hex. */

@@ -43,7 +43,7 @@ export const wireSeal = z
     sequence: z
       .string()
       .nullable()
-      .meta({ description: 'Number of the set that is here, decimal; null: there is none.', example: '1' }),
+      .meta({ description: 'Number of the set that is here, decimal; null without one.', example: '1' }),
     validUntil: z.iso.datetime().nullable().meta({
       description: 'After it the name does not resolve until the holder signs again; null without a set.',
       example: '2030-01-01T00:00:00.000Z',

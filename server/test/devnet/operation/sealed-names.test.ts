@@ -204,7 +204,7 @@ describe('a name that is sealed in storage', () => {
     expect(await addressOf(name)).toBe(first)
   })
 
-  test('is not what a name is that nobody has sealed', async () => {
+  test('needs a seal on chain: a signature alone does not seal it', async () => {
     await addName(sandbox, domain, 'grace', records)
     const name = `grace.${domain.name}`
     const holder = privateKeyToAccount(generatePrivateKey())
