@@ -28,7 +28,7 @@ const single = [
   /\}$/,
   /\/workspaces\/\{workspaceId\}\/names$/,
   /\/names\/\{name\}\/messages$/,
-  /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability|former-gateway|candidate|notes|tags)$/,
+  /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability|former-gateway|candidate|notes|sealed-set|tags)$/,
   /\/metrics\/history$/,
   /\/sandbox\//,
 ]
