@@ -11,7 +11,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 import { getChainTime, setTime, startChain } from './support/chain.ts'
 import { type DelegationOptions, delegated, delegationParts, withDelegate } from './support/delegation.ts'
-import { decodeText, recordAbi, textCall } from './support/frozen-resolver.ts'
+import { decodeText, recordAbi, textCall } from './support/record-calls.ts'
 import { deployResolver } from './support/resolver.ts'
 import { addrCall } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'

@@ -20,7 +20,7 @@ import {
   decodeText,
   multicall,
   textCall,
-} from './support/frozen-resolver.ts'
+} from './support/record-calls.ts'
 import { deployResolver, waitUntilMined } from './support/resolver.ts'
 import { revertOf } from './support/revert.ts'
 import { bucketFileHash } from './support/tiles.ts'

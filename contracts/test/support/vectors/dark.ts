@@ -1,6 +1,6 @@
 import { concat, type Hex, numberToHex, zeroHash } from 'viem'
 import { type Chain, owner, setTime } from '../chain.ts'
-import { multicall, textCall } from '../frozen-resolver.ts'
+import { multicall, textCall } from '../record-calls.ts'
 import { deployResolver, type Resolver, waitUntilMined } from '../resolver.ts'
 import { addrCall } from '../response-payload.ts'
 import { byKey, changeOf, seal } from '../seal.ts'

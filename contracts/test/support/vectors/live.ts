@@ -1,6 +1,6 @@
 import { concat, encodeAbiParameters, encodeErrorResult, type Hex, numberToHex } from 'viem'
 import { getChainTime, setTime } from '../chain.ts'
-import { multicall, recordAbi, textCall } from '../frozen-resolver.ts'
+import { multicall, recordAbi, textCall } from '../record-calls.ts'
 import { deployResolver } from '../resolver.ts'
 import {
   addrCall,

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { setTime } from '../chain.ts'
-import { coinCall, contenthashCall, multicall, textCall } from '../frozen-resolver.ts'
+import { coinCall, contenthashCall, multicall, textCall } from '../record-calls.ts'
 import { newPasskey } from '../passkey.ts'
 import { deployResolver, waitUntilMined } from '../resolver.ts'
 import { addrCall } from '../response-payload.ts'

@@ -1,6 +1,6 @@
 import { concat, encodePacked, type Hex, size } from 'viem'
 import { getChainTime, setTime } from '../chain.ts'
-import { textCall } from '../frozen-resolver.ts'
+import { textCall } from '../record-calls.ts'
 import { deployResolver, waitUntilMined } from '../resolver.ts'
 import { addrCall, addrResult, encodeResponse, responseDigest, signerKey } from '../response-payload.ts'
 import { byKey, changeOf, seal } from '../seal.ts'
