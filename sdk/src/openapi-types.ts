@@ -2085,7 +2085,7 @@ export interface paths {
                                         etag: string | null;
                                         error: {
                                             /** @enum {string} */
-                                            name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "ServiceUnavailableException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
+                                            name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "ServiceUnavailableException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException" | "SealedNameException";
                                             status: number;
                                             message: string;
                                         } | null;
@@ -2831,6 +2831,7 @@ export interface paths {
                             tags?: string[];
                             /** @default  */
                             note?: string;
+                            sealedSet?: string | null;
                         }[];
                     };
                 };
@@ -3001,7 +3002,7 @@ export interface paths {
                             /** @constant */
                             statusCode: 200;
                             result: {
-                                data: components["schemas"]["Name"];
+                                data: components["schemas"]["SealableName"];
                                 error: null;
                             };
                         };
@@ -3210,6 +3211,115 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/names/{name}/sealed-set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["SealedSet"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        response: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        ETag: components["headers"]["ETag"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["SealableName"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12340,7 +12450,7 @@ export interface components {
                 label: string;
                 error: {
                     /** @enum {string} */
-                    name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "ServiceUnavailableException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
+                    name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "ServiceUnavailableException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException" | "SealedNameException";
                     status: number;
                     message: string;
                 };
@@ -12503,6 +12613,7 @@ export interface components {
             contentHash: string | null;
             tags?: string[];
             note?: string;
+            sealedSet?: string;
             images?: components["schemas"]["ArchivedImage"][];
         };
         ArchivedEvent: {
@@ -12565,6 +12676,35 @@ export interface components {
             texts: components["schemas"]["Text"][];
             contentHash: string | null;
         };
+        SealableName: {
+            ens: string;
+            isClaimed: boolean;
+            claimedAt: string | null;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+            holder: string | null;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            domain: string;
+            /** @enum {string} */
+            state: "claimed" | "reserved";
+            sealed: components["schemas"]["Seal"] | null;
+        };
+        Seal: {
+            holder: string;
+            /** @enum {string} */
+            kind: "account" | "passkey";
+            sequence: string | null;
+            validUntil: string | null;
+        };
+        Resolution: {
+            ens: string;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            durationMs: number;
+        };
         Name: {
             ens: string;
             isClaimed: boolean;
@@ -12578,13 +12718,14 @@ export interface components {
             /** @enum {string} */
             state: "claimed" | "reserved";
         };
-        Resolution: {
-            ens: string;
-            isJAN: boolean;
-            records: components["schemas"]["Records"];
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            durationMs: number;
+        SealedSet: {
+            holder: string;
+            /** @enum {string} */
+            kind: "account" | "passkey";
+            sequence: string | null;
+            validUntil: string | null;
+            name: string;
+            response: string;
         };
         ClaimOutcome: {
             /** @enum {string} */
@@ -13439,6 +13580,9 @@ export type ErrorName =
   | 'ReplayInProgressException'
   | 'HostNotProvenException'
   | 'TemplateAlreadyExistsException'
+  | 'SealedNameException'
+  | 'NotSealedException'
+  | 'SequenceTooLowException'
   | 'CursorTooOldException'
   | 'InvitationLinkExpiredException'
   | 'InvitationLinkRevokedException'
