@@ -289,6 +289,35 @@ describe('the owner', () => {
     expect(await resolver.read.zone()).toEqual([rootOf(2), 8])
   })
 
+  test('rule: stopping forgets the roots that count and those that wait', async () => {
+    const resolver = await deployWithAnchor(hour, Number(day))
+    const start = (await getChainTime(chain)) + 10n
+    for (const [number, time] of [
+      [1, start],
+      [2, start + day],
+      [3, start + day + hour],
+    ] as const)
+      await beatAt(resolver, number, time)
+    await waitUntilMined(chain, resolver.write.stopHeartbeat())
+    for (const time of [start + day + 2n * hour, start + 9n * day]) {
+      await setTime(chain, time)
+      expect(await resolver.read.zone()).toEqual([zeroHash, 0])
+    }
+  })
+
+  test('rule: freezing is the last beat; ZeroRoot and DepthTooLarge', async () => {
+    const resolver = await deployWithAnchor(hour)
+    for (const name of ['setZone', 'freeze'] as const) {
+      expect(await revertOf(resolver.write[name]([zeroHash, 8]))).toEqual({ name: 'ZeroRoot', args: [] })
+      expect(await revertOf(resolver.write[name]([rootOf(1), 25]))).toEqual({
+        name: 'DepthTooLarge',
+        args: [25],
+      })
+    }
+    await waitUntilMined(chain, resolver.write.freeze([rootOf(1), 24]))
+    expect(BigInt(await resolver.read.lastBeat())).toBe(await getChainTime(chain))
+  })
+
   test('rule: every change is an event', async () => {
     const resolver = await deployResolver(chain)
     await waitUntilMined(chain, resolver.write.setHeartbeat([otherAccount.address, 60]))

@@ -14,6 +14,9 @@ export const equivalentMutants: Readonly<Record<string, readonly Equivalent[]>> 
     ['bytes32 hash = bytes32(extraData[:32]);', '32 → (32 + 1)', isCut],
     ['uint256 request = 36 + uint256(uint32(bytes4(extraData[32:36])));', '36 → (36 + 1) #2', isCut],
   ],
+  'Heartbeat.sol': [
+    ['_latest = Root(newRoot, newDepth, 0);', '0 → (0 + 1)', 'a second after 1970 is as long ago'],
+  ],
   'HolderSignature.sol': [
     [
       'if ((v != 27 && v != 28) || uint256(bytes32(signature[32:64])) > HALF_CURVE_ORDER) return false;',
