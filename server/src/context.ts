@@ -2,7 +2,7 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createAuthority } from './acme/authority.ts'
-import type { AnchorContext } from './anchor/anchor-domain.ts'
+import type { AnchorContext } from './anchor/anchor-context.ts'
 import { anchorSettings } from './anchor/anchor-settings.ts'
 import { createSemaphore } from './async/limits.ts'
 import { shipLog } from './backups/log/ship-log.ts'
@@ -10,8 +10,6 @@ import { readBackupFacts } from './backups/state.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { createAlertMemory } from './core/alerts/alerts.ts'
-import { exportDomain } from './core/archives/export.ts'
-import { operatorCaller } from './core/auth/sessions.ts'
 import type { CoreContext } from './core/context.ts'
 import { deriveSecret } from './core/derived-secret.ts'
 import type { AnchorSettings } from './core/domains/anchor.ts'
@@ -39,7 +37,7 @@ import { createApiRequestLog } from './core/statistics/api-request-log.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createTrafficCounter, type TrafficCounter } from './core/traffic.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
-import { archiveLines } from './http/archive-lines.ts'
+import { exportLinesOf } from './http/export-lines.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
@@ -268,7 +266,7 @@ export async function createContext(
   }
   const anchoring =
     config.anchor.targets.length > 0
-      ? { config, secrets, store, chains, clock, fetch: outbound.fetch, exportLines: escrowLines(core) }
+      ? { config, secrets, store, chains, clock, fetch: outbound.fetch, exportLines: exportLinesOf(core) }
       : undefined
   const health = createHealthMonitor(core, {
     ...createHealthLog(log),
@@ -320,14 +318,6 @@ export async function createContext(
       await cards.close()
       await store.close()
     },
-  }
-}
-
-/** An export by the operator, without its history. */
-export function escrowLines(core: CoreContext): AnchorContext['exportLines'] {
-  return async function* ({ name: domain, chainId }) {
-    const caller = operatorCaller(core)
-    yield* archiveLines(await exportDomain(core, { caller, chainId, domain, withHistory: false }))
   }
 }
 

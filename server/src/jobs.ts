@@ -1,5 +1,5 @@
 import type { AlertTarget } from './alert/target.ts'
-import type { AnchorContext } from './anchor/anchor-domain.ts'
+import type { AnchorContext } from './anchor/anchor-context.ts'
 import { anchorDue } from './anchor/anchor-due.ts'
 import type { Context } from './context.ts'
 import { reportReasons } from './core/alerts/report-reasons.ts'

@@ -2,13 +2,12 @@ import type { Hex } from 'viem'
 import { beatCall, readHeartbeat } from '../chain/heartbeat.ts'
 import { sendTransactionAs } from '../chain/send-transaction-as.ts'
 import type { AnchorTarget } from '../config/anchor-variables.ts'
-import type { Config, Secrets } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { AppError, OperatorError } from '../errors.ts'
 import type { Anchor } from '../model/anchor.ts'
 import type { Domain } from '../model/domain.ts'
 import type { Resolver } from '../model/resolver.ts'
-import { type ChainClients, chainClientOf } from '../rpc/operator.ts'
-import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
+import { chainClientOf } from '../rpc/operator.ts'
 import { withZone } from '../store/copy/zone.ts'
 import { findAnchor, insertAnchor, saveAnchor, selectDomainsOfResolver } from '../store/entities/anchors.ts'
 import { findDomain } from '../store/entities/domains.ts'
@@ -16,6 +15,7 @@ import { readEventBounds, sequenceEvents } from '../store/entities/events.ts'
 import { findResolver } from '../store/entities/resolvers.ts'
 import { findHold } from '../store/entities/settings.ts'
 import type { Store } from '../store/store.ts'
+import type { AnchorContext } from './anchor-context.ts'
 import { openAnchorKey } from './anchor-key.ts'
 import { collectZone } from './build-zone.ts'
 import { assertReady } from './check-contract.ts'
@@ -26,19 +26,6 @@ import { type PublishProgress, publishZone, type TargetOutcome } from './publish
 import { openState } from './state.ts'
 import { openTarget, zoneFolder } from './targets/open-targets.ts'
 import type { FileTarget } from './targets/target.ts'
-
-/** What a run needs of the service. */
-export interface AnchorContext {
-  readonly config: Config
-  readonly secrets: Secrets
-  readonly store: Store
-  readonly chains: ChainClients
-  readonly clock: () => number
-  /** To the URLs of the targets. */
-  readonly fetch: SsrfSafeFetch
-  /** An export of a domain, as `makeEscrow` takes it. */
-  readonly exportLines: (domain: Domain) => AsyncIterable<string>
-}
 
 interface AnchorRun {
   readonly domain: Domain

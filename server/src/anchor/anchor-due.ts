@@ -3,7 +3,8 @@ import { type AnchoredDomain, selectAnchors } from '../store/entities/anchors.ts
 import { findDomain } from '../store/entities/domains.ts'
 import { countEventsSince } from '../store/entities/events.ts'
 import { findHold } from '../store/entities/settings.ts'
-import { type AnchorContext, type Anchoring, anchorDomain } from './anchor-domain.ts'
+import type { AnchorContext } from './anchor-context.ts'
+import { type Anchoring, anchorDomain } from './anchor-domain.ts'
 import { LeaseTakenError, NotDueError } from './lease.ts'
 
 interface AnchorListener {

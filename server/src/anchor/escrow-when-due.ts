@@ -1,7 +1,7 @@
 import { OperatorError } from '../errors.ts'
 import type { Anchor } from '../model/anchor.ts'
 import type { Domain } from '../model/domain.ts'
-import type { AnchorContext } from './anchor-domain.ts'
+import type { AnchorContext } from './anchor-context.ts'
 import { type MadeEscrow, makeEscrow, putEscrow } from './escrow.ts'
 import type { AnchorState } from './state.ts'
 import type { FileTarget } from './targets/target.ts'

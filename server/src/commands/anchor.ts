@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAddressEqual } from 'viem'
-import { type AnchorContext, anchorDomain, requireAnchoredDomain } from '../anchor/anchor-domain.ts'
+import type { AnchorContext } from '../anchor/anchor-context.ts'
+import { anchorDomain, requireAnchoredDomain } from '../anchor/anchor-domain.ts'
 import { anchorKeyFile, openAnchorKey } from '../anchor/anchor-key.ts'
 import { zoneFolder } from '../anchor/targets/open-targets.ts'
 import { backupRecipient } from '../config/backup-variables.ts'
@@ -8,6 +9,7 @@ import { readConfig } from '../config/config.ts'
 import { mainnetId } from '../ens/chains.ts'
 import { parseDomain } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
+import { exportLinesOf } from '../http/export-lines.ts'
 import type { Domain } from '../model/domain.ts'
 import { chainClientOf } from '../rpc/operator.ts'
 import { writeSignerKeys } from '../signing/signer-keys.ts'
@@ -33,10 +35,9 @@ import {
 /** With what a run needs beside the context of the service. */
 function withAnchorContext<T>(use: (context: AnchorContext) => Promise<T>): Promise<T> {
   const { secrets } = readConfig()
-  return withContext(async (context) => {
-    const { escrowLines } = await import('../context.ts')
-    return use({ ...context, secrets, fetch: context.outbound, exportLines: escrowLines(context) })
-  })
+  return withContext((context) =>
+    use({ ...context, secrets, fetch: context.outbound, exportLines: exportLinesOf(context) }),
+  )
 }
 
 const anchor = command({

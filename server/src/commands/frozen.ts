@@ -143,7 +143,7 @@ const frozenDeploy = command({
     const { secrets } = readConfig()
     // Large; loaded on demand.
     const { deployContract, resolverDeployData } = await import('../chain/deploy-resolver.ts')
-    // It needs a gateway until it is frozen; there is none, and no signer whose responses it would accept.
+    // It needs URLs of a gateway until it is frozen; it has no gateway, and no signer whose responses it would accept.
     const data = resolverDeployData({ owner, urls, signers: [] })
     if (!secrets.deployerKey) return printRecord({ chainId, data, value: '0' }, options.json)
     const chain = await chainOf(chainId)

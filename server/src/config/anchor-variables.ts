@@ -101,7 +101,7 @@ interface AnchorSettings {
   readonly OUTBOUND_ALLOWED_ORIGINS?: readonly string[]
 }
 
-/** Undefined where there is none. */
+/** Undefined: the targets are usable. */
 export function anchorTargetProblem(env: AnchorSettings): string | undefined {
   const targets = env.ANCHOR_TARGETS ?? []
   const allowed = env.OUTBOUND_ALLOWED_ORIGINS ?? []

@@ -10,7 +10,7 @@ const kinds = { address: 1, text: 2, contenthash: 3, sealProof: 0x7e, signedSets
 export interface SealData {
   /** The response to `recordSet`, which stands in the place of the records; absent: the name is not sealed. */
   readonly signedSets?: Uint8Array
-  /** What the trees of seals say of the name; absent: there are none. */
+  /** What the trees of seals say of the name; absent: it has no trees. */
   readonly proof?: Uint8Array
 }
 

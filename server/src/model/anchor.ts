@@ -16,7 +16,7 @@ export interface Anchor {
   readonly eventSequence: number
   /** Whether the last run did what it had to at every place of files: those that it did not, separated by line feeds. */
   readonly placeProblems: string
-  /** Recipient of age of the escrow, which is the owner's; `null`: there is none. */
+  /** Recipient of age of the escrow, which is the owner's; `null`: no escrow is made. */
   readonly recipient: string | null
   /** When the last escrow was put somewhere; `null`: never. */
   readonly escrowedAt: number | null

@@ -231,7 +231,7 @@ test('rule: k changes put k buckets, the tiles above them and the manifest', asy
   expect(unchanged.printed.targets.map(({ files }: { files: number }) => files)).toEqual([1, 1])
 }, 60_000)
 
-test('rule: the owner of an escrow reads it back, and nobody else', async () => {
+test('rule: the owner of an escrow reads it back, and no other identity does', async () => {
   const { run, domain, folders } = scene
   const folder = await temporaryFolder()
   const [owner, stranger] = [await createIdentity(), await createIdentity()]
