@@ -11,7 +11,7 @@ import type { Chain } from './chain.ts'
 import { deployResolver, type Resolver, waitUntilMined } from './resolver.ts'
 import { bucketFileHash } from './tiles.ts'
 
-export const fileUrls = ['https://one.example/zone', 'https://two.example/ipfs/bafy']
+const fileUrls = ['https://one.example/zone', 'https://two.example/ipfs/bafy']
 
 /** The functions of resolvers, as clients call them. */
 export const recordAbi = parseAbi([

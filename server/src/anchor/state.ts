@@ -13,7 +13,7 @@ export interface KnownZone {
 }
 
 /** By place. */
-export type KnownZones = Readonly<Record<string, KnownZone>>
+type KnownZones = Readonly<Record<string, KnownZone>>
 
 const stateSchema = z.record(
   z.string(),

@@ -31,7 +31,7 @@ export interface AnchorScene {
   stop(): Promise<void>
 }
 
-export interface CommandOutcome {
+interface CommandOutcome {
   readonly code: number | null
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
   readonly printed: any
