@@ -50,7 +50,7 @@ mcp: ens errors listings model version
 mcp/handler: mcp
 mcp/mount: async core errors http is-object mcp mcp/handler
 app: errors facades/namespace facades/namestone http http/documents mcp/mount | context
-context: acme async backups chain config core gateway http mail media model observability payments/open-payments push rpc signing store version | anchor
+context: acme anchor async backups chain config core gateway http mail media model observability payments/open-payments push rpc signing store version
 job: async errors | context
 jobs: anchor core job model | alert/target context payments/payments
 listen: config errors observability | context http

@@ -35,7 +35,7 @@ import { assertIssuable, assertNotSealed } from './core/seals/assert-not-sealed.
 import { findSealsOfDomain } from './core/seals/find-seals.ts'
 import { createApiRequestLog } from './core/statistics/api-request-log.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
-import { createTrafficCounter, type TrafficCounter } from './core/traffic.ts'
+import { createTrafficCounter } from './core/traffic.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
 import { exportLinesOf } from './http/export-lines.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
@@ -57,6 +57,7 @@ import { createLogOutput } from './observability/log-output.ts'
 import { registerLookupGauges } from './observability/lookup-gauges.ts'
 import { createMachineClaims } from './observability/machine-claims.ts'
 import type { Metrics } from './observability/metrics.ts'
+import { withTraffic } from './observability/with-traffic.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { createPushSender } from './push/push-sender.ts'
 import { contactOf, createVapidKey } from './push/vapid.ts'
@@ -370,23 +371,6 @@ function logShipping({ config, secrets, log, clock, metrics, store }: LogShippin
     onStored: metrics.logShipped,
   }
   return (signal) => shipLog(options, signal)
-}
-
-/** Not part of the traffic: programs send them all the time. */
-const probes = new Set(['/health', '/ready'])
-
-function withTraffic(metrics: Metrics, { addLookup, addRequest }: TrafficCounter): Metrics {
-  return {
-    ...metrics,
-    lookup: (outcome, seconds) => {
-      metrics.lookup(outcome, seconds)
-      addLookup(outcome, seconds)
-    },
-    request: (method, route, status, seconds) => {
-      metrics.request(method, route, status, seconds)
-      if (!probes.has(route)) addRequest(status, seconds)
-    },
-  }
 }
 
 /** On each scrape. */
