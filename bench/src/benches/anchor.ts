@@ -114,9 +114,7 @@ async function measure(location: ServiceData, folder: string): Promise<Record<'f
 function removeNames(database: DatabaseSync): void {
   const { count } = database.prepare('select count(*) as count from subnames').get() ?? {}
   const step = Math.max(1, Math.floor(Number(count) / changes))
-  database
-    .prepare('update subnames set is_claimed = 0 where key % ? = 0')
-    .run(step)
+  database.prepare('update subnames set is_claimed = 0 where key % ? = 0').run(step)
 }
 
 async function startHost(folder: string) {
