@@ -13,6 +13,7 @@ import {
   callbackOf,
   type IsValidSignature,
   isDecidedByTrees,
+  isSealed,
   type ResolverState,
   type Seal,
 } from './state.ts'
@@ -195,12 +196,14 @@ async function byProvenHolder(verification: Verification, response: Uint8Array):
   const reader = new Reader(response, 'InvalidSealProof')
   const seal = verifySealProof(input.state.trees, node, reader.take(reader.number(4)))
   checks.push({ name: 'seal', detail: sealSentence(seal) })
-  if (!seal) return byGateway(verification, reader.rest())
+  if (!isSealed(seal)) return byGateway(verification, reader.rest())
   return byHolder(verification, { seal, response: reader.rest(), validAt: input.time })
 }
 
 function sealSentence(seal: Seal | null): string {
-  return seal ? `The trees of seals name ${seal.holder} as the holder.` : 'No tree of seals has the name.'
+  return isSealed(seal)
+    ? `The trees of seals name ${seal.holder} as the holder.`
+    : 'By the trees of seals the name is not sealed.'
 }
 
 async function byFiles(verification: Verification): Promise<Outcome> {
@@ -240,13 +243,12 @@ function sealInTheDark(
   entry: readonly RecordEntry[] | undefined,
 ): Seal | null {
   const { state } = input
-  if (!isDecidedByTrees(state))
-    return state.seal && state.seal.kind !== 0 && state.seal.kind !== 3 ? state.seal : null
+  if (!isDecidedByTrees(state)) return isSealed(state.seal) ? state.seal : null
   const proof = findValue(entry ?? [], Uint8Array.of(kinds.sealProof))
   assertHolds(proof !== undefined, 'InvalidSealProof', 'The files do not prove what the trees of seals say.')
   const seal = verifySealProof(state.trees, node, proof)
   checks.push({ name: 'seal', detail: sealSentence(seal) })
-  return seal
+  return isSealed(seal) ? seal : null
 }
 
 function answerFrom({ input, node, checks }: Verification, entries: readonly VerifiedEntry[]) {

@@ -46,10 +46,9 @@ function firstBits(node: Uint8Array, count: number): number {
   return start >>> (24 - count)
 }
 
-/** @throws Refused `InvalidSealProof` unless the entry is a kind (1) and a holder (20). */
+/** A kind (1) and a holder (20); an entry of another length is none. */
 function findSeal(bucket: Uint8Array, node: Uint8Array): Seal | null {
   const entry = findEntry(bucket, node, 'InvalidSealProof')
-  if (!entry) return null
-  assertHolds(entry.length === 21, 'InvalidSealProof', `The entry has ${entry.length} bytes, not 21.`)
+  if (entry?.length !== 21) return null
   return { kind: entry[0] ?? 0, holder: toHex(entry.subarray(1)), sequence: 0n }
 }

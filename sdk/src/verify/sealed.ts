@@ -53,7 +53,9 @@ export async function verifySealed(input: SealedInput): Promise<SealedAnswer> {
     sequence: set.sequence,
     validUntil: set.validUntil,
     delegate: delegated?.delegate ?? null,
-    delegateRecords: (delegated?.records ?? []).filter(({ key }) => isText(key) && !hasKey(set.records, key)),
+    delegateRecords: (delegated?.records ?? []).filter(
+      ({ key }) => isText(key) && !hasValue(set.records, key),
+    ),
   }
 }
 
@@ -152,6 +154,6 @@ function isText(key: Uint8Array): boolean {
   return areEqual(key.subarray(0, 1), byte(kinds.text))
 }
 
-function hasKey(records: readonly RecordEntry[], key: Uint8Array): boolean {
-  return records.some((record) => areEqual(record.key, key))
+function hasValue(records: readonly RecordEntry[], key: Uint8Array): boolean {
+  return records.some((record) => areEqual(record.key, key) && record.value.length > 0)
 }

@@ -46,8 +46,13 @@ export type IsValidSignature = (signature: AccountSignature) => boolean | Promis
 /** Whose word each state asks for. */
 export function callbackOf({ isDark, seal, trees }: ResolverState): Callback {
   if (isDark) return 'file'
-  if (seal && (seal.kind === 1 || seal.kind === 2)) return 'holder'
+  if (isSealed(seal)) return 'holder'
   return isDecidedByTrees({ seal, trees }) ? 'provenHolder' : 'gateway'
+}
+
+/** Whether a holder answers: an account or a passkey. */
+export function isSealed(seal: Seal | null): seal is Seal {
+  return seal?.kind === 1 || seal?.kind === 2
 }
 
 /** Whether trees have to say if the name is sealed: storage, once it is written, outranks them. */

@@ -90,20 +90,23 @@ async function sealedInTheDark(run: VectorRun) {
       const set: RecordSet = { name, sequence: 1n, validUntil, records: [addressRecord(60, holder.address)] }
       return signSet(resolver, chainId, set, by)
     }
-  const variants: readonly (readonly [string, ((resolver: Resolver) => Promise<Hex>) | undefined])[] = [
-    ['signed by its holder', setUntil(valid)],
-    ['valid until the last beat', setUntil(begin + 10n * hour * 2n)],
-    ['ended before the last beat', setUntil(begin - 1n)],
-    ['signed by another', setUntil(valid + 1000n * hour, gatewaySigner)],
-    ['without a signed set', undefined],
-  ]
+  const variants: readonly (readonly [string, ((resolver: Resolver) => Promise<Hex>) | undefined | null])[] =
+    [
+      ['signed by its holder', setUntil(valid)],
+      ['valid until the last beat', setUntil(begin + 10n * hour * 2n)],
+      ['ended before the last beat', setUntil(begin - 1n)],
+      ['signed by another', setUntil(valid + 1000n * hour, gatewaySigner)],
+      ['without a signed set', undefined],
+      ['not in the files', null],
+    ]
   for (const [index, [title, signed]] of variants.entries()) {
     const at = begin + BigInt(10 * index) * hour
     const resolver = await deployResolver(chain, { grace: hour })
     await waitUntilMined(chain, resolver.write.setIssuer([issuer.address]))
     await seal(chain, resolver, changeOf(name, holder.address), byKey(issuer), byKey(holder))
     const own: readonly ZoneRecord[] = signed ? [['0x7f', await signed(resolver)]] : []
-    const zone = tileNames({ ...names, [name]: [...(names[name] ?? []), ...own] }, 2)
+    const { [name]: plain = [], ...others } = names
+    const zone = tileNames(signed === null ? others : { ...others, [name]: [...plain, ...own] }, 2)
     await darken(chain, resolver, zone, at)
     cases.push(await recorder(run, resolver, { signers: [] })(`sealed: ${title}`, ask(), filesOf(zone, name)))
   }
@@ -127,7 +130,7 @@ async function provenInTheDark(run: VectorRun) {
   const variants: readonly (readonly [
     string,
     string,
-    (resolver: Resolver) => Promise<readonly ZoneRecord[]>,
+    ((resolver: Resolver) => Promise<readonly ZoneRecord[]>) | undefined,
   ])[] = [
     ['sealed by it', name, async (resolver) => [proof(), ['0x7f', await set(resolver)]]],
     ['sealed by it, without the set', name, async () => [proof()]],
@@ -135,16 +138,15 @@ async function provenInTheDark(run: VectorRun) {
     ['sealed by it, the proof of another tree', name, async () => [proof(empty)]],
     ['not in it', absent, async () => [proof(tree, absent)]],
     ['not in it, without the proof', absent, async () => []],
+    ['not in it, nor in the files', 'absent.demo.eth', undefined],
   ]
   const cases = []
   for (const [index, [title, asked, recordsOf]] of variants.entries()) {
     const at = begin + BigInt(10 * index) * hour
     const resolver = await deployResolver(chain, { grace: hour })
     await waitUntilMined(chain, resolver.write.addSealTree([tree.root, tree.depth]))
-    const zone = tileNames(
-      { ...names, [asked]: [...(names[asked] ?? []), ...(await recordsOf(resolver))] },
-      2,
-    )
+    const own = await recordsOf?.(resolver)
+    const zone = tileNames(own ? { ...names, [asked]: [...(names[asked] ?? []), ...own] } : names, 2)
     await darken(chain, resolver, zone, at)
     cases.push(
       await recorder(run, resolver, { signers: [] })(`a tree: ${title}`, ask(asked), filesOf(zone, asked)),

@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { setTime } from '../chain.ts'
-import { coinCall, contenthashCall, multicall, textCall } from '../record-calls.ts'
 import { newPasskey } from '../passkey.ts'
+import { coinCall, contenthashCall, multicall, textCall } from '../record-calls.ts'
 import { deployResolver, waitUntilMined } from '../resolver.ts'
 import { addrCall } from '../response-payload.ts'
 import { byKey, changeOf, seal } from '../seal.ts'
@@ -85,12 +85,13 @@ export async function sealedCases(run: VectorRun) {
     sequence = 3n,
     validUntil = later,
     ofSet = {} as Partial<RecordSet>,
+    ofHolder = {} as Partial<RecordSet>,
     node = name,
   } = {}): Promise<Hex> => {
     const delegation = { name: node, delegate: delegate.address, sequence, validUntil }
     const signature = await by.signTypedData(delegationData(resolver, chainId, delegation))
     return concat([
-      response,
+      await sign(ofHolder),
       encodePacked(
         ['address', 'uint64', 'uint64', 'uint16', 'bytes'],
         [delegate.address, sequence, validUntil, size(signature), signature],
@@ -185,6 +186,11 @@ export async function sealedCases(run: VectorRun) {
     await record('a delegate sets a text', mapp, await withDelegate()),
     await record('a delegate does not change a text', url, await withDelegate()),
     await record('a delegate sets no address', addr, await withDelegate()),
+    await record(
+      'a delegate sets a text that the holder has left empty',
+      url,
+      await withDelegate({ ofHolder: { records: [textRecord('url', '')] } }),
+    ),
     await record('a delegation by another', mapp, await withDelegate({ by: issuer })),
     await record('a set by another than the delegate', mapp, await withDelegate({ signedBy: issuer })),
     await record('a delegation from before the seal', mapp, await withDelegate({ sequence: 2n })),

@@ -5,7 +5,7 @@ import { deployResolver, waitUntilMined } from '../resolver.ts'
 import { addrCall, addrResult, encodeResponse, responseDigest, signerKey } from '../response-payload.ts'
 import { byKey, changeOf, seal } from '../seal.ts'
 import { type SealedName, type SealTree, sealTreeOf } from '../seal-tree.ts'
-import { account, later, signSet } from '../sealed.ts'
+import { account, later, open, signSet } from '../sealed.ts'
 import { address, gatewaySigner, holder, issuer, name, records } from '../sealed-resolver.ts'
 import { recorder, requestOf, type VectorRun } from '../vector.ts'
 
@@ -21,7 +21,10 @@ function provenBy(proof: Hex, rest: Hex): Hex {
   return concat([encodePacked(['uint32', 'bytes'], [size(proof), proof]), rest])
 }
 
-/** Of a domain with trees of seals: alice in the first, bob in the second, carol in both, dora in storage, erin in none. */
+/**
+ * Of a domain with trees of seals: alice in the first, bob in the second, carol in both, dora in storage, erin in none, frank not
+ * sealed by the first and sealed by the second, grace with an entry of another length in the first and sealed by the second.
+ */
 export async function treeCases(run: VectorRun) {
   const { chain, begin } = run
   const chainId = chain.client.chain.id
@@ -32,8 +35,13 @@ export async function treeCases(run: VectorRun) {
     kind: account,
     holder: by.address,
   })
-  const first = sealTreeOf([...crowd, of('alice'), of('carol')], 3)
-  const second = sealTreeOf([of('bob'), of('carol', other), of('dora', other)], 0)
+  const openFrank = { ...of('frank'), kind: open }
+  const shortGrace = { ...of('grace'), holder: '0x1122' as const }
+  const first = sealTreeOf([...crowd, of('alice'), of('carol'), openFrank, shortGrace], 3)
+  const second = sealTreeOf(
+    ['bob', 'frank', 'grace'].map((label) => of(label)).concat(of('carol', other), of('dora', other)),
+    0,
+  )
   for (const { root, depth } of [first, second])
     await waitUntilMined(chain, resolver.write.addSealTree([root, depth]))
   const dora = changeOf('dora.demo.eth', holder.address)
@@ -123,6 +131,16 @@ export async function treeCases(run: VectorRun) {
       'a length of the proof beyond the end',
       ask('alice'),
       concat(['0xffffffff', inFirst, await set('alice')]),
+    ),
+    await record(
+      'opened by the first tree',
+      ask('frank'),
+      provenBy(first.proofOf('frank.demo.eth'), await live('frank')),
+    ),
+    await record(
+      'an entry of another length in the first tree',
+      ask('grace'),
+      provenBy(proofOf([first, second], 'grace'), await set('grace')),
     ),
     await record('empty', ask('alice'), '0x'),
   ]

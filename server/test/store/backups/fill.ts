@@ -176,7 +176,9 @@ async function fillEmptyTables({ db }: Store, { key, workspaceId, resolverId }: 
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
     if (rows.length > 0) continue
     const columns = tables.find(({ name }) => name === table)?.columns ?? []
-    const written = columns.filter(({ name, isAutoIncrementing }) => !isAutoIncrementing && name !== 'key')
+    const written = columns.filter(
+      ({ name, isAutoIncrementing }) => name in known || (!isAutoIncrementing && name !== 'key'),
+    )
     const names = written.map(({ name }) => sql.ref(name))
     const values = written.map(({ name, dataType }) => sql`${columnValue(name, dataType)}`)
     await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
