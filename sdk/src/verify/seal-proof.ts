@@ -46,7 +46,7 @@ function firstBits(node: Uint8Array, count: number): number {
   return start >>> (24 - count)
 }
 
-/** A kind (1) and a holder (20); an entry of another length is none. */
+/** A kind (1) and a holder (20); an entry of another length does not count. */
 function findSeal(bucket: Uint8Array, node: Uint8Array): Seal | null {
   const entry = findEntry(bucket, node, 'InvalidSealProof')
   if (entry?.length !== 21) return null

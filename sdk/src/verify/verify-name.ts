@@ -121,7 +121,8 @@ const defaultMaxBytes = 1_048_576
 function limitsOf(options: VerifyOptions): HttpLimits {
   const { timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = options
   return {
-    fetch: options.fetch ?? fetch,
+    // Browsers refuse it as a method of another object.
+    fetch: options.fetch ?? ((...request) => fetch(...request)),
     isAllowed: options.isAllowed ?? (({ protocol }) => protocol === 'https:'),
     ...{ timeoutMs, maxBytes, signal: AbortSignal.timeout(timeoutMs * 4) },
   }

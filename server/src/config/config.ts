@@ -28,7 +28,7 @@ export function environmentWithDefaults(defaults: EnvironmentVariables): Environ
 
 /**
  * The process with which this one ends, because it may end without a signal to this one: npm does not forward any, byname.js
- * and `byname upgrade` may be killed. Undefined: there is none.
+ * and `byname upgrade` may be killed. Undefined: no process.
  */
 export function parentToEndWith(): number | undefined {
   const { STARTED_BY_LAUNCHER: launcher } = environmentWithDefaults({})

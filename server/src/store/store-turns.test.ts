@@ -25,6 +25,10 @@ const transactions: Readonly<Record<string, string>> = {
 
 /** Single statements, likewise. What no transaction writes is locked for the time of a statement. */
 const statements: Readonly<Record<string, string>> = {
+  'anchor/anchor-domain.ts insertAnchor': 'one for each domain, by its lease',
+  'anchor/anchor-domain.ts saveAnchor': 'one for each domain, by its lease',
+  'anchor/lease.ts saveAnchor': 'one for each domain, by its lease',
+  'anchor/lease.ts takeLease': 'one for each domain',
   'core/alerts/report-reasons.ts *': job,
   'core/alerts/targets.ts ensureAlertTarget': 'of the button of an operator',
   'core/alerts/targets.ts writeAlertTarget': 'of the button of an operator',
@@ -33,6 +37,8 @@ const statements: Readonly<Record<string, string>> = {
   'core/certificates/renew-certificates.ts *': job,
   'core/claims/tell-outcomes.ts beginAttempt': job,
   'core/claims/tell-outcomes.ts deleteNotices': job,
+  'core/domains/anchor.ts deleteAnchor': 'no transaction writes the table',
+  'core/domains/anchor.ts insertAnchor': 'no transaction writes the table',
   'core/domains/hosts.ts saveHostCheck': job,
   'core/events/compact.ts replaceChanges': job,
   'core/idempotency.ts storeResponse': 'no transaction writes the table, and its request has written',

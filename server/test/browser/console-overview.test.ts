@@ -27,6 +27,7 @@ async function waitForAll(page: Page): Promise<void> {
   await page.getByText('No wallet has looked up a name').waitFor()
   await page.getByText('ada.demo.eth').waitFor()
   await page.getByText('No limit').waitFor()
+  await page.getByRole('button', { name: 'Keep the names alive' }).waitFor()
   await page.getByText(/^\d of \d$/).waitFor()
 }
 
@@ -38,7 +39,7 @@ describeInBrowser('The overview of a domain', (browser) => {
     await assertWellFormed(opened)
   })
 
-  test('reads itself in ten requests, beside those of the frame', async () => {
+  test('reads itself in eleven requests, beside those of the frame', async () => {
     const { page } = await visitSignedIn(browser(), sandbox, path)
     await waitForAll(page)
     const requests: string[] = []
@@ -52,6 +53,7 @@ describeInBrowser('The overview of a domain', (browser) => {
     await waitForAll(page)
     expect(requests.toSorted()).toEqual([
       'GET /byname/v1/domains/demo.eth',
+      'GET /byname/v1/domains/demo.eth/anchor',
       // The navigation says how many claims wait.
       'GET /byname/v1/domains/demo.eth/claims',
       'GET /byname/v1/domains/demo.eth/health',

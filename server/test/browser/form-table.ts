@@ -261,6 +261,7 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     typed: { 'Name of the workspace': 'Typed', 'Your domain': 'typed.eth' },
     failure: 'No workspace was opened.',
   },
+  'start-anchor': { path: domain, typed: {}, failure: 'It was not switched on.' },
   'new-operator': {
     path: '/console/instance',
     typed: { 'Add an operator': `0x${'12'.repeat(20)}` },

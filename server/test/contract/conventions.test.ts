@@ -28,7 +28,7 @@ const single = [
   /\}$/,
   /\/workspaces\/\{workspaceId\}\/names$/,
   /\/names\/\{name\}\/messages$/,
-  /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability|former-gateway|candidate|notes|sealed-set|tags)$/,
+  /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability|former-gateway|anchor|candidate|notes|sealed-set|tags)$/,
   /\/metrics\/history$/,
   /\/sandbox\//,
 ]
@@ -100,6 +100,7 @@ describe('the convention of /byname/v1', () => {
         'PUT /byname/v1/names/{name}/sealed-set',
         'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice',
         'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice/push',
+        'PUT /byname/v1/domains/{domain}/anchor',
         'PUT /byname/v1/domains/{domain}/former-gateway',
         'PUT /byname/v1/domains/{domain}/allow-list',
       ],

@@ -26,7 +26,7 @@ const tables = [
 
 /**
  * Everything that is stored, in a stable order, without what changes on its own: the times at which keys were last
- * used, and the signers that are read from the contracts of resolvers.
+ * used, and what is read from the contracts of resolvers.
  */
 export async function dumpDatabase({ store }: CoreContext): Promise<string> {
   const read = (table: (typeof tables)[number]): Promise<readonly object[]> =>
@@ -74,5 +74,6 @@ function readAddresses({ db }: CoreContext['store']) {
 }
 
 function rowToText(row: object): string {
-  return JSON.stringify({ ...row, lastUsedAt: undefined, trustedSigners: undefined })
+  const onChain = { trustedSigners: undefined, hasSeals: undefined, sealTrees: undefined }
+  return JSON.stringify({ ...row, lastUsedAt: undefined, ...onChain })
 }

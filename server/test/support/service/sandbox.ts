@@ -25,6 +25,9 @@ export interface TestSandbox extends Sandbox {
 /** None listens there: mails are accepted, and wait. */
 const silentMailServer = { url: 'smtp://127.0.0.1:9', from: 'names@localhost' }
 
+/** Beats nothing until an owner asks for it. */
+const anchorKey = `0x${'a5'.repeat(32)}`
+
 const alertTargets = validAlertTargets(['mailto:operator@localhost'])
 
 /**
@@ -45,6 +48,9 @@ export async function startTestSandbox(
     LOG_LEVEL: 'silent',
     DNS_SERVERS: dns.address,
     MAX_EVENT_LOOP_DELAY_MS: '60000',
+    ANCHOR_TARGETS: `${folder}=https://files.example`,
+    ANCHOR_KEY_1: anchorKey,
+    ANCHOR_KEY_11155111: anchorKey,
   }
   const { config, secrets } = readConfig({ ...environment, ...settings })
   const clock = { offsetMs: 0 }

@@ -58,7 +58,7 @@ export function TryFiles({ anchor: { contract }, domain }: TryFilesProps) {
 }
 
 function Outcome({ reports }: { readonly reports: readonly NameReport[] }) {
-  const good = reports.filter(({ verdict }) => verdict === 'verified').length
+  const good = reports.filter((report) => report.verdict === 'verified' && report.records.length > 0).length
   const hosts = new Set(reports.flatMap(({ sources }) => sources)).size
   return (
     <p role="status" className="text-sm">
@@ -76,21 +76,23 @@ function Found({ report }: { readonly report: NameReport }) {
       </StateMark>
     )
   const { length } = report.records
+  if (length === 0) return <StateMark tone="warn">Not in the files</StateMark>
   return <StateMark tone="good">{length === 1 ? 'One record' : `${length} records`}</StateMark>
 }
 
-/** The domain itself, and the oldest ones, which were there at the last beat. */
+/** The oldest ones, which were there at the last beat, of those that have records. */
 async function someNames({ domain, chainId }: DomainRef): Promise<readonly string[]> {
   const query = {
     chainId: chainIdOf(chainId),
-    limit: maxNames - 1,
+    limit: maxNames,
     state: 'claimed' as const,
     order: 'oldest' as const,
   }
   const page = await unwrap(
     api.GET('/byname/v1/domains/{domain}/managed-names', { params: { path: { domain }, query } }),
   )
-  return [domain, ...page.data.map(({ ens }) => ens)]
+  const names = page.data.filter(({ records }) => records.addresses.length + records.texts.length > 0)
+  return names.length === 0 ? [domain] : names.map(({ ens }) => ens)
 }
 
 interface Trial {
