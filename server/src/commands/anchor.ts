@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { isAddressEqual } from 'viem'
 import type { AnchorContext } from '../anchor/anchor-context.ts'
 import { anchorDomain, requireAnchoredDomain } from '../anchor/anchor-domain.ts'
 import { anchorKeyFile, openAnchorKey } from '../anchor/anchor-key.ts'
-import { zoneFolder } from '../anchor/targets/open-targets.ts'
+import { anchorSettings } from '../anchor/anchor-settings.ts'
 import { backupRecipient } from '../config/backup-variables.ts'
 import { readConfig } from '../config/config.ts'
+import { missingCalls } from '../core/domains/anchor.ts'
 import { mainnetId } from '../ens/chains.ts'
 import { parseDomain } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
@@ -125,29 +125,15 @@ async function setupCalls(
   delay: number | undefined,
 ): Promise<readonly TitledCall[]> {
   // Large; loaded on demand.
-  const { readHeartbeat, setFilesCall, setHeartbeatCall } = await import('../chain/heartbeat.ts')
+  const { readHeartbeat } = await import('../chain/heartbeat.ts')
   const resolver = await findResolver(store.db, domain.resolverId)
   if (!resolver) throw new OperatorError(`${domain.name} has no resolver here.`)
-  const { account, close } = await openAnchorKey(config, secrets, domain.chainId)
-  close()
+  const settings = anchorSettings(config, secrets)
+  if (!settings) throw new OperatorError('ANCHOR_TARGETS is not set: say where the files are put.')
   const heartbeat = await readHeartbeat(chainClientOf(chains, domain.chainId), resolver.address)
-  const urls = config.anchor.targets.map(({ url }) => `${url}/${zoneFolder(domain)}`)
-  const missing = urls.filter((url) => !heartbeat.files.includes(url))
-  const isAnchor =
-    isAddressEqual(heartbeat.anchor, account.address) && (delay === undefined || delay === heartbeat.delay)
-  return [
-    ...(missing.length === 0
-      ? []
-      : [{ title: 'change of the URLs', call: setFilesCall(resolver.address, urls) }]),
-    ...(isAnchor
-      ? []
-      : [
-          {
-            title: 'change of the anchor',
-            call: setHeartbeatCall(resolver.address, account.address, delay ?? heartbeat.delay),
-          },
-        ]),
-  ]
+  const key = await settings.addressOf(domain.chainId)
+  const calls = await missingCalls({ ...resolver, heartbeat }, { urls: settings.urlsOf(domain), key, delay })
+  return calls.map(({ title, to, data }) => ({ title: `change of ${title}`, call: { to, data } }))
 }
 
 const newKey = command({

@@ -150,12 +150,14 @@ interface Missing {
   readonly urls: readonly string[]
   /** Of the anchor. */
   readonly key: Address
+  /** In seconds; absent: as it is. */
+  readonly delay?: number | undefined
 }
 
 /** What the owner of a contract sends before the first beat. */
 export async function missingCalls(
   { address, heartbeat }: Extract<OnChain, { heartbeat: Heartbeat }>,
-  { urls, key }: Missing,
+  { urls, key, delay = heartbeat.delay }: Missing,
 ): Promise<readonly TitledCall[]> {
   const { setFilesCall, setHeartbeatCall } = await importHeartbeat()
   if (heartbeat.isFrozen) return []
@@ -163,9 +165,9 @@ export async function missingCalls(
     ...(urls.every((url) => heartbeat.files.includes(url))
       ? []
       : [{ title: 'where the files are', ...setFilesCall(address, urls) }]),
-    ...(isAddressEqual(heartbeat.anchor, key)
+    ...(isAddressEqual(heartbeat.anchor, key) && delay === heartbeat.delay
       ? []
-      : [{ title: 'who may beat', ...setHeartbeatCall(address, key, heartbeat.delay) }]),
+      : [{ title: 'who may beat', ...setHeartbeatCall(address, key, delay) }]),
   ]
 }
 

@@ -62,8 +62,8 @@ function Outcome({ reports }: { readonly reports: readonly NameReport[] }) {
   const hosts = new Set(reports.flatMap(({ sources }) => sources)).size
   return (
     <p role="status" className="text-sm">
-      {good} of {reports.length} {reports.length === 1 ? 'name' : 'names'} resolved from the files of{' '}
-      {hosts === 1 ? 'one host' : `${hosts} hosts`}, without this server.
+      {good} of {reports.length} {reports.length === 1 ? 'name' : 'names'} resolved from the files
+      {hosts > 0 && (hosts === 1 ? ' of one host' : ` of ${hosts} hosts`)}, without this server.
     </p>
   )
 }
@@ -71,9 +71,10 @@ function Outcome({ reports }: { readonly reports: readonly NameReport[] }) {
 function Found({ report }: { readonly report: NameReport }) {
   if (report.verdict === 'unverified')
     return (
-      <StateMark tone="bad">
-        <span className="name-breaks">{report.detail}</span>
-      </StateMark>
+      <div className="min-w-0 basis-full">
+        <StateMark tone="bad">Not resolved</StateMark>
+        <p className="text-soft name-breaks text-xs">{report.detail}</p>
+      </div>
     )
   const { length } = report.records
   if (length === 0) return <StateMark tone="warn">Not in the files</StateMark>
