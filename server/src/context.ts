@@ -32,7 +32,7 @@ import { createCursors } from './core/page.ts'
 import { assertPolicy, assertPolicyInTransaction } from './core/policies/assert-policy.ts'
 import { consumeToken } from './core/policies/consume-token.ts'
 import { assertIssuable, assertNotSealed } from './core/seals/assert-not-sealed.ts'
-import { findSealsOfDomain } from './core/seals/find-seals.ts'
+import { findSealsOfDomain, findZoneSeals } from './core/seals/find-seals.ts'
 import { createApiRequestLog } from './core/statistics/api-request-log.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createTrafficCounter } from './core/traffic.ts'
@@ -267,7 +267,10 @@ export async function createContext(
   }
   const anchoring =
     config.anchor.targets.length > 0
-      ? { config, secrets, store, chains, clock, fetch: outbound.fetch, exportLines: exportLinesOf(core) }
+      ? {
+          ...{ config, secrets, store, chains, clock, fetch: outbound.fetch },
+          ...{ exportLines: exportLinesOf(core), findSeals: findZoneSeals },
+        }
       : undefined
   const health = createHealthMonitor(core, {
     ...createHealthLog(log),

@@ -3,6 +3,7 @@ import type { Domain } from '../model/domain.ts'
 import type { ChainClients } from '../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
+import type { FindZoneSeals } from './build-zone.ts'
 
 /** What a run needs of the service. */
 export interface AnchorContext {
@@ -15,4 +16,5 @@ export interface AnchorContext {
   readonly fetch: SsrfSafeFetch
   /** An export of a domain, as `makeEscrow` takes it. */
   readonly exportLines: (domain: Domain) => AsyncIterable<string>
+  readonly findSeals: FindZoneSeals
 }

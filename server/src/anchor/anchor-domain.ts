@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { beatCall, readHeartbeat } from '../chain/heartbeat.ts'
+import { beatCall, maxGasOfBeat, readHeartbeat } from '../chain/heartbeat.ts'
 import { sendTransactionAs } from '../chain/send-transaction-as.ts'
 import type { AnchorTarget } from '../config/anchor-variables.ts'
 import type { Config } from '../config/config.ts'
@@ -132,7 +132,7 @@ async function publishAndBeat(
     await sequenceEvents(store)
     const { newest: eventSequence } = await readEventBounds(store.db)
     const zone = await withZone(secrets.databaseUrl, domain, (source) =>
-      collectZone(source, { work: state.work, signal, onProgress }),
+      collectZone(source, { work: state.work, signal, onProgress, findSeals: context.findSeals }),
     )
     const { outcomes, ...root } = await publishZone(zone, {
       ...{ domain, targets, state, fetch: context.fetch, now: clock(), signal, onProgress },
@@ -144,6 +144,7 @@ async function publishAndBeat(
     const { transactionHash } = await sendTransactionAs(chain, {
       ...call,
       title: 'beat',
+      gas: maxGasOfBeat,
       key: account,
       onSent,
     })

@@ -1,5 +1,5 @@
 import { fromHex } from '../crypto/hex.ts'
-import { childNode } from '../ens/names.ts'
+import { childNode, type EnsName, joinName, storedName } from '../ens/names.ts'
 import { countRecords } from '../ens/records.ts'
 import { bucketOf, encodeEntry } from '../frozen/bucket.ts'
 import { encodeRecordSet, resolvedRecords, type SealData } from '../frozen/record-set.ts'
@@ -28,26 +28,36 @@ export interface CollectedZone {
   readonly sorter: EntrySorter
 }
 
-/** What contracts with sealed names read of a name; undefined: nothing. */
-type SealedEntryOf = (node: Uint8Array) => SealData | undefined
-
-/** No name is sealed yet. */
-const sealedEntryOf: SealedEntryOf = () => undefined
+/** Which names are sealed, and the proof of what the trees of seals say; a name that is absent: nothing seals it. */
+export type FindZoneSeals = (
+  db: ZoneSource['db'],
+  domain: ZoneSource['domain'],
+  names: readonly EnsName[],
+) => Promise<ReadonlyMap<EnsName, { readonly isSealed: boolean; readonly proof?: Uint8Array }>>
 
 /** Reads all names, in pages, into files by their nodes. */
 export async function collectZone(
-  { domain, domainsBelow, names: pages }: ZoneSource,
-  { work, signal, onProgress }: ZoneOptions,
+  { domain, domainsBelow, db, names: pages }: ZoneSource,
+  { work, signal, onProgress, findSeals }: ZoneOptions & { readonly findSeals: FindZoneSeals },
 ): Promise<CollectedZone> {
   const sorter = createEntrySorter(work)
   const domainNode = fromHex(domain.node)
   let [names, records, bytes] = [0, 0, 0]
   for await (const page of pages) {
     signal?.throwIfAborted()
-    for (const name of page) {
-      const node = name.label === undefined ? domainNode : childNode(domainNode, name.label)
-      const resolved = resolvedRecords(name.records)
-      const entry = encodeEntry(node, encodeRecordSet(resolved, sealedEntryOf(node)))
+    const fullNames = page.map(({ label }) =>
+      label === undefined ? domain.name : joinName(storedName(label), domain.name),
+    )
+    const seals = await findSeals(db, domain, fullNames)
+    for (const [index, { label, records: stored, sealedSet }] of page.entries()) {
+      const node = label === undefined ? domainNode : childNode(domainNode, label)
+      const resolved = resolvedRecords(stored)
+      const { isSealed = false, proof } = seals.get(fullNames[index] ?? domain.name) ?? {}
+      const seal: SealData = {
+        ...(isSealed && sealedSet && { signedSets: fromHex(sealedSet) }),
+        ...(proof && { proof }),
+      }
+      const entry = encodeEntry(node, encodeRecordSet(resolved, seal))
       sorter.add(entry)
       records += countRecords(resolved)
       bytes += entry.length

@@ -54,6 +54,9 @@ export async function readHeartbeat({ id, client }: ChainClient, address: Addres
   return { anchor, grace: Number(grace), delay, lastBeat, isFrozen, files }
 }
 
+/** What a beat may use: how much it does depends on which roots count in its block, so that an estimate may be too low. */
+export const maxGasOfBeat = 200_000n
+
 /** For the anchor. Without a log of changes. */
 export function beatCall(resolver: Address, { root, depth }: ZoneRoot): OwnerCall {
   const args = [root, depth, zeroHash, 0n] as const

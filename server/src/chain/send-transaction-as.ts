@@ -19,6 +19,8 @@ export interface OperatorTransaction {
   /** Absent: contract creation. */
   readonly to?: Address
   readonly data: Hex
+  /** That it may use; absent: what is estimated. */
+  readonly gas?: bigint
   /** Called once the RPC accepted the transaction. */
   readonly onSent: (hash: Hex) => void
 }
@@ -67,13 +69,13 @@ function toAppError(error: unknown, explain: (message: string) => AppError): unk
 }
 
 async function send({ id, client }: ChainClient, transaction: OperatorTransaction): Promise<Hex> {
-  const { title, key, to, data } = transaction
+  const { title, key, to, data, gas } = transaction
   const actual = await client.getChainId()
   if (actual !== id)
     throw new AppError('UpstreamException', `The RPC configured for chain ${id} serves chain ${actual}.`)
   const account = typeof key === 'string' ? privateKeyToAccount(key) : key
   await assertCanPay({ id, client }, account.address, { title, to, data })
-  return sendTransaction(client, { account, chain: null, to, data })
+  return sendTransaction(client, { account, chain: null, to, data, ...(gas && { gas }) })
 }
 
 async function assertCanPay(

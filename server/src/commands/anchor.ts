@@ -6,6 +6,7 @@ import { anchorSettings } from '../anchor/anchor-settings.ts'
 import { backupRecipient } from '../config/backup-variables.ts'
 import { readConfig } from '../config/config.ts'
 import { missingCalls } from '../core/domains/anchor.ts'
+import { findZoneSeals } from '../core/seals/find-seals.ts'
 import { mainnetId } from '../ens/chains.ts'
 import { parseDomain } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
@@ -36,7 +37,10 @@ import {
 function withAnchorContext<T>(use: (context: AnchorContext) => Promise<T>): Promise<T> {
   const { secrets } = readConfig()
   return withContext((context) =>
-    use({ ...context, secrets, fetch: context.outbound, exportLines: exportLinesOf(context) }),
+    use({
+      ...{ ...context, secrets, fetch: context.outbound },
+      ...{ exportLines: exportLinesOf(context), findSeals: findZoneSeals },
+    }),
   )
 }
 

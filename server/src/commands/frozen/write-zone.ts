@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildTree, collectZone, type ZoneOptions } from '../../anchor/build-zone.ts'
+import { findZoneSeals } from '../../core/seals/find-seals.ts'
 import { toHex } from '../../crypto/hex.ts'
 import type { ChainId } from '../../ens/chains.ts'
 import type { EnsName } from '../../ens/names.ts'
@@ -31,7 +32,7 @@ interface FrozenZone {
 export function writeZone({ out, ...options }: FreezeOptions): Promise<FrozenZone> {
   return makeFolder(out, async ({ folder, work }) => {
     const zone = await withZone(options.databaseUrl, options, (source) =>
-      collectZone(source, { ...options, work }),
+      collectZone(source, { ...options, work, findSeals: findZoneSeals }),
     )
     const depth = chooseDepth(zone)
     const root = await buildTree(zone, { ...options, depth }, ({ hash, content }) =>

@@ -73,8 +73,8 @@ export interface AnchorReport {
 
 export const maxCountedChanges = 10_000
 
-/** Of a transaction whose root differs from the one before; see contracts/README.md. */
-const gasOfBeat = 37_348n
+/** Of a transaction whose root differs from the one before (contracts/README.md): without a delay, and with one. */
+const gasOfBeat = { atOnce: 37_348n, delayed: 59_504n } as const
 
 const yearMs = 365 * 86_400_000
 
@@ -91,6 +91,7 @@ export async function readAnchor(
   const unavailableBecause = settings === undefined ? noTargets : key instanceof Error ? key.message : null
   const urls = settings?.urlsOf(domain) ?? []
   const onChain = await readContract(context, domain)
+  const isDelayed = 'heartbeat' in onChain && onChain.heartbeat.delay > 0
   const isMissing = 'heartbeat' in onChain && key !== undefined && !(key instanceof Error)
   return {
     isOn: anchor !== undefined,
@@ -102,7 +103,9 @@ export async function readAnchor(
     contract: 'heartbeat' in onChain ? { ...onChain.heartbeat, address: onChain.address } : null,
     chainProblem: 'heartbeat' in onChain ? null : onChain.problem,
     ownerCalls: isMissing ? await missingCalls(onChain, { urls, key }) : [],
-    yearlyCost: settings ? await costOf(chainClientOf(context.chains, chainId), settings) : null,
+    yearlyCost: settings
+      ? await costOf(chainClientOf(context.chains, chainId), settings, isDelayed ? 'delayed' : 'atOnce')
+      : null,
   }
 }
 
@@ -171,11 +174,15 @@ export async function missingCalls(
   ]
 }
 
-async function costOf({ client }: ChainClient, { intervalMs }: AnchorSettings): Promise<AnchorCost | null> {
+async function costOf(
+  { client }: ChainClient,
+  { intervalMs }: AnchorSettings,
+  kind: keyof typeof gasOfBeat,
+): Promise<AnchorCost | null> {
   const gasPrice = await client.getGasPrice().catch(() => null)
   if (gasPrice === null) return null
   const beats = Math.round(yearMs / intervalMs)
-  return { gasPrice, beats, wei: gasPrice * gasOfBeat * BigInt(beats) }
+  return { gasPrice, beats, wei: gasPrice * gasOfBeat[kind] * BigInt(beats) }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { fromHex, toHex } from '../../crypto/hex.ts'
 import { type EnsName, namehash } from '../../ens/names.ts'
 import { bucketOfNode, findLeaf, holderKindNumbers } from '../../gateway/seal-bucket.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { type HolderKind, parseSealTrees, type Seal } from '../../model/seal.ts'
 import { findSealProofs, findSealState, findStoredSeals, type SealRow } from '../../store/entities/seals.ts'
@@ -58,13 +59,31 @@ function toEntry({ node, holder, kind, sealSequence: sequence }: SealRow): [Hex,
   return kind === 'open' ? [] : [[node, { holder, kind, sequence }]]
 }
 
-/** Of several trees with a node the first counts. Trees that are not stored here are passed over. */
 async function findInTrees(
+  db: Queryable,
+  resolver: Pick<Resolver, 'sealTrees'>,
+  nodes: readonly Hex[],
+): Promise<ReadonlyMap<Hex, KnownSeal>> {
+  const proven = await proveByTrees(db, resolver, nodes)
+  return new Map(
+    [...proven].flatMap(([node, { seal, proof }]) => (seal ? [[node, { ...seal, sealProof: proof }]] : [])),
+  )
+}
+
+interface ProvenName {
+  /** Of what each tree says, up to the first that has the name. */
+  readonly proof: Uint8Array
+  /** `undefined`: not sealed by the trees. */
+  readonly seal: Seal | undefined
+}
+
+/** Of several trees with a node the first counts. Trees that are not stored here are passed over. */
+async function proveByTrees(
   db: Queryable,
   { sealTrees }: Pick<Resolver, 'sealTrees'>,
   nodes: readonly Hex[],
-): Promise<ReadonlyMap<Hex, KnownSeal>> {
-  const found = new Map<Hex, KnownSeal>()
+): Promise<ReadonlyMap<Hex, ProvenName>> {
+  const seals = new Map<Hex, Seal>()
   const decided = new Set<Hex>()
   const proofsOf = new Map<Hex, Uint8Array[]>(nodes.map((node) => [node, []]))
   for (const { root, depth } of parseSealTrees(sealTrees)) {
@@ -81,8 +100,41 @@ async function findInTrees(
       if (!leaf) continue
       decided.add(node)
       const kind = holderKindOf(leaf.kind)
-      if (kind) found.set(node, { holder: leaf.holder, kind, sequence: 0n, sealProof: Buffer.concat(read) })
+      if (kind) seals.set(node, { holder: leaf.holder, kind, sequence: 0n })
     }
   }
-  return found
+  return new Map(
+    [...proofsOf].map(([node, proofs]) => [node, { proof: Buffer.concat(proofs), seal: seals.get(node) }]),
+  )
+}
+
+interface ZoneSeal {
+  readonly isSealed: boolean
+  /** Absent: the contract has no trees, or the seal is in storage. */
+  readonly proof?: Uint8Array
+}
+
+/** What a file needs of seals, for each name; an empty map where the contract of the domain seals nothing. */
+export async function findZoneSeals(
+  db: Queryable,
+  { id }: Pick<Domain, 'id'>,
+  names: readonly EnsName[],
+): Promise<ReadonlyMap<EnsName, ZoneSeal>> {
+  const resolver = await findSealState(db, id)
+  if (!resolver || (!resolver.hasSeals && resolver.sealTrees === '')) return new Map()
+  const nodes = names.map((name) => toHex(namehash(name)))
+  const stored = new Map((await findStoredSeals(db, resolver.id, nodes)).map((row) => [row.node, row]))
+  const proven = await proveByTrees(
+    db,
+    resolver,
+    resolver.sealTrees === '' ? [] : nodes.filter((node) => !stored.has(node)),
+  )
+  return new Map(
+    names.map((name, index): [EnsName, ZoneSeal] => {
+      const node = nodes[index] ?? '0x'
+      const { proof, seal } = proven.get(node) ?? {}
+      const row = stored.get(node)
+      return [name, { isSealed: row ? row.kind !== 'open' : seal !== undefined, ...(proof && { proof }) }]
+    }),
+  )
 }

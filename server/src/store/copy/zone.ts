@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import type { Hex } from 'viem'
 import type { Records } from '../../ens/stored-records.ts'
 import { OperatorError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { findDomain } from '../entities/domains.ts'
+import { selectSetResponses } from '../entities/seals.ts'
 import { type NamePosition, readNamePage } from '../listing/names.ts'
 import { isVisible } from '../lookup.ts'
 import { missingMigrations } from '../migrate.ts'
 import { withColumnCodecInTransaction } from '../plain-database.ts'
-import type { StoreTransaction } from '../tables.ts'
+import type { Queryable, StoreTransaction } from '../tables.ts'
 import { withSnapshot } from './snapshot.ts'
 
 /** A name with what the gateway responds about it. */
@@ -15,6 +17,8 @@ interface ZoneName {
   /** Absent: the domain itself. */
   readonly label?: string
   readonly records: Records
+  /** The newest set of its holder, as contracts are answered; `undefined` without one. */
+  readonly sealedSet: Hex | undefined
 }
 
 /** What resolves in a domain, in one state of the database. */
@@ -22,6 +26,8 @@ export interface ZoneSource {
   readonly domain: Domain
   /** Domains of their own below it, whose names are not among these. */
   readonly domainsBelow: readonly string[]
+  /** That state. */
+  readonly db: Queryable
   /** In pages; can be read once. */
   readonly names: AsyncIterable<readonly ZoneName[]>
 }
@@ -51,19 +57,20 @@ export function withZone<T>(
     const self = { isClaimed: true, isBlocked: domain.isBlocked, records: domain.records }
     if (!isVisible(self)) throw new OperatorError(`${name} is blocked: none of its names resolve.`)
     const domainsBelow = await findDomainsBelow(tx, domain)
-    return use({ domain, domainsBelow, names: readVisibleNames(tx, domain) })
+    return use({ domain, domainsBelow, db: tx, names: readVisibleNames(tx, domain) })
   })
 }
 
 async function* readVisibleNames(tx: StoreTransaction, domain: Domain): AsyncGenerator<readonly ZoneName[]> {
   const { isBlocked, records } = domain
-  yield [{ records }]
+  yield [{ records, sealedSet: undefined }]
   let after: NamePosition | undefined
   do {
     const page = await readNamePage(tx, { domain, order: 'oldest' }, { after, limit: namesPerPage })
+    const sets = await selectSetResponses(tx, page.keys)
     yield page.items
       .filter(({ isClaimed }) => isVisible({ isClaimed, isBlocked }))
-      .map(({ label, records }) => ({ label, records }))
+      .map(({ id, label, records }) => ({ label, records, sealedSet: sets.get(id) }))
     after = page.end
   } while (after)
 }
