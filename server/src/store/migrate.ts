@@ -100,7 +100,7 @@ const migrations: readonly Migration[] = [
  * The last migration of the release before. That release serves on the tables of today, too, so that an upgrade can be taken
  * back: migrations since then only add (docs/operating/versions.md). One that it could not serve with is named here itself.
  */
-export const servesSince = '0042-sealed-sets'
+export const servesSince = '0043-anchors'
 
 /**
  * One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version that this one does not

@@ -16,6 +16,7 @@ import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/rules.ts'
 import { updateRecords } from '../subnames/change.ts'
 import { requireSubname } from '../subnames/rules.ts'
+import { chargeWrite } from '../write-budgets.ts'
 import type { KnownSeal } from './find-seals.ts'
 import { readSealAnew } from './read-seal.ts'
 import type { SealableName } from './read-set.ts'
@@ -56,6 +57,7 @@ export async function storeSealedSet(
   assertNewer(name, seal, set, await findSealedSet(context.store.db, subname))
   const chain = chainClientOf(context.chains, chainId)
   await presentSets(chain, checksumAddress(resolver.address), { name, response, sealProof: seal.sealProof })
+  await chargeWrite(context, { wallet: holder, name: subname, domainId: domain.id, bytes: response.length })
   const updated = await updateRecords(context, {
     subname,
     isSignedByHolder: true,

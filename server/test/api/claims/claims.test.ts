@@ -72,7 +72,7 @@ describeOnEachService(
         records: { texts: records.text, addresses: [{ id: 60, value: wallet.address }] },
       })
       const read = await service().call('GET', `/byname/v1/names/${name}?chainId=1`)
-      expect(dataOf(read)).toEqual(outcome.record)
+      expect(dataOf(read)).toEqual({ ...outcome.record, sealed: null })
       const { data: events } = dataOf<{ data: { type: string; actor: object }[] }>(
         await service().call('GET', `/byname/v1/events?name=${name}`, {
           headers: { 'x-api-key': service().key },

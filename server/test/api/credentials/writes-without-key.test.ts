@@ -45,6 +45,8 @@ const countedOtherwise = [
   'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice',
   'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice/push',
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}/notice',
+  // Counted when the contract has verified it, which there is none for here: `sealed-names.test.ts` exhausts it.
+  'PUT /byname/v1/names/{name}/sealed-set',
 ] as const
 
 describeService(

@@ -24,6 +24,7 @@ describeService('GET /byname/v1/names/{name}', (service) => {
       holder: address,
       chainId: 1,
       domain: domain.name,
+      sealed: null,
       state: 'claimed',
     })
     expect(response.headers.get('etag')).toBe(

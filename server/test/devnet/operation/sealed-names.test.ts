@@ -82,6 +82,14 @@ describe('a name that is sealed in storage', () => {
     expect(await addressOf(name)).toBe(first)
   })
 
+  test('is not changed more often than a wallet may write', async () => {
+    const { holder, sign, put } = await newSealedName('busy')
+    const full = { writesUntil: Date.now() + 86_400_000, bytesUntil: Date.now() + 86_400_000 }
+    const id = `wallet ${holder.address.toLowerCase()}`
+    await sandbox.context.store.db.insertInto('writeBudgets').values({ id, ...full }).execute()
+    expectError(await put(await sign(1n, [addressRecord(60, signed)])), 429, 'TooManyRequestsException')
+  })
+
   test('takes texts of a delegate, which the holder can neither lose nor be given others by an older one', async () => {
     const { name, holder, sign, put } = await newSealedName('carol')
     const delegate = privateKeyToAccount(generatePrivateKey())
