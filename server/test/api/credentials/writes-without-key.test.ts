@@ -45,7 +45,7 @@ const countedOtherwise = [
   'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice',
   'PUT /byname/v1/domains/{domain}/claims/{claimId}/notice/push',
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}/notice',
-  // Counted when the contract has verified it, which there is none for here: `sealed-names.test.ts` exhausts it.
+  // Counted when a contract has verified it: `sealed-names.test.ts` exhausts it.
   'PUT /byname/v1/names/{name}/sealed-set',
 ] as const
 

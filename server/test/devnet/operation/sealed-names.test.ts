@@ -86,7 +86,10 @@ describe('a name that is sealed in storage', () => {
     const { holder, sign, put } = await newSealedName('busy')
     const full = { writesUntil: Date.now() + 86_400_000, bytesUntil: Date.now() + 86_400_000 }
     const id = `wallet ${holder.address.toLowerCase()}`
-    await sandbox.context.store.db.insertInto('writeBudgets').values({ id, ...full }).execute()
+    await sandbox.context.store.db
+      .insertInto('writeBudgets')
+      .values({ id, ...full })
+      .execute()
     expectError(await put(await sign(1n, [addressRecord(60, signed)])), 429, 'TooManyRequestsException')
   })
 
