@@ -1,6 +1,7 @@
 // `npm run check`: what has to hold without running the tests. Plain JavaScript, as `npm ci` starts its neighbours. Two at a time, which is
 // what the smallest machine has processors for.
 import { spawn } from 'node:child_process'
+import { buildPackagesIfChanged } from './build-packages.js'
 
 const commands = [
   'biome ci --error-on-warnings .',
@@ -30,4 +31,6 @@ async function runNext() {
   for (let command = commands.shift(); command; command = commands.shift()) await run(command)
 }
 
+// Packages are checked as they are built, and examples by their declarations.
+await buildPackagesIfChanged()
 await Promise.all([runNext(), runNext()])
