@@ -87,7 +87,7 @@ describe('records', () => {
     expect(await readText(alice, keyOf(length, '3'))).toBe('')
   })
 
-  test.each([alice, 'empty.demo.eth', 'absent.demo.eth', 'a.alice.demo.eth'])(
+  test.each([alice, 'empty.demo.eth', 'absent.demo.eth', 'a.alice.demo.eth', 'alice.other.eth'])(
     'rule: what %s does not have is the empty value',
     async (name) => {
       expect(await readBytes(name, coinCall(name, 2n))).toBe('0x')
@@ -128,6 +128,7 @@ describe('records', () => {
     ['interfaceImplementer', ['0x01ffc9a7'], ['0x0']],
   ] as const)('rule: %s, which names here never have, is empty', async (functionName, args, words) => {
     const dataOf = (name: string) =>
+      // Safe: each function is given its own arguments.
       encodeFunctionData({ abi, functionName, args: [namehash(name), ...args] as never })
     expect(await resolve(alice, dataOf(alice))).toBe(
       encodePacked(

@@ -75,11 +75,11 @@ test('rule: nor a recovery, and the recovered holder can go on', async () => {
 
 test.each([account, passkey])('ZeroHolder: no name is sealed for the zero address, kind %i', async (kind) => {
   const zeroHolder = { name: 'ZeroHolder', args: [] }
-  const nobody = changeOf(name, zeroAddress, { kind, sequence: 2n })
+  const forZero = changeOf(name, zeroAddress, { kind, sequence: 2n })
   const unsealed = await deploy()
-  expect(await revertOf(present(chain, unsealed, nobody, byKey(issuer)))).toEqual(zeroHolder)
+  expect(await revertOf(present(chain, unsealed, forZero, byKey(issuer)))).toEqual(zeroHolder)
   const resolver = await deploySealed()
-  expect(await revertOf(present(chain, resolver, nobody, byKey(holder)))).toEqual(zeroHolder)
+  expect(await revertOf(present(chain, resolver, forZero, byKey(holder)))).toEqual(zeroHolder)
   const starting = resolver.write.startRecovery([node, zeroAddress, kind], { account: otherAccount })
   expect(await revertOf(starting)).toEqual(zeroHolder)
 })

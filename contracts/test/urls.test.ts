@@ -28,11 +28,11 @@ test('NoUrls when the list is empty, at construction and later', async () => {
 })
 
 test('EmptyUrl when one of the list is the empty string, at construction and later', async () => {
-  const urls = ['https://a.example', '']
-  const refused = { name: 'EmptyUrl', args: [1n] }
-  expect(await revertOf(deployResolver(chain, { urls }))).toEqual(refused)
-
   const resolver = await deployResolver(chain)
-  expect(await revertOf(resolver.write.setUrls([urls]))).toEqual(refused)
+  for (const [index, urls] of [['', 'https://a.example'], ['https://a.example', ''], ['']].entries()) {
+    const refused = { name: 'EmptyUrl', args: [BigInt(index % 2)] }
+    expect(await revertOf(deployResolver(chain, { urls }))).toEqual(refused)
+    expect(await revertOf(resolver.write.setUrls([urls]))).toEqual(refused)
+  }
   expect(await resolver.read.urls()).toEqual(gatewayUrls)
 })

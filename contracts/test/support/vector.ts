@@ -15,7 +15,7 @@ import { dnsName } from './response-payload.ts'
 import { revertOf } from './revert.ts'
 import type { TileZone } from './tiles.ts'
 
-/** What a contract wallet says of a signature (ERC-1271). */
+/** Whether a contract wallet accepts a signature (ERC-1271). */
 interface ContractSignature {
   readonly account: Address
   readonly hash: Hex

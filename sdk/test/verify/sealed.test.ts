@@ -95,6 +95,7 @@ describe('Sealed answers', () => {
   it('rule: the records that an account has signed answer each call', async () => {
     const of = async (data: Hex) => resultOf(sealedAnswer(signedSet(), data))
     const address = (functionName: 'addr', args: readonly [Hex] | readonly [Hex, bigint]) =>
+      // Safe: each function is given its own arguments.
       encodeFunctionData({ abi, functionName, args } as never)
     expect(await of(askText('url'))).toBe(textResult('https://a.example'))
     expect(await of(askText('absent'))).toBe(textResult(''))

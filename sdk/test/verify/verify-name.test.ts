@@ -100,6 +100,7 @@ async function send<
     chain: mainnet,
     transport: http(devnet.rpcUrl(1)),
   }).extend(publicActions)
+  // Safe: each function is given its own arguments.
   const hash = await wallet.writeContract({ address: resolver, abi, functionName, args } as never)
   await minedReceipt(wallet, hash)
 }
