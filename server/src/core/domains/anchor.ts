@@ -4,7 +4,7 @@ import type { Heartbeat } from '../../chain/heartbeat.ts'
 import type { OwnerCall } from '../../chain/owner-calls.ts'
 import type { ChainId } from '../../ens/chains.ts'
 import type { EnsName } from '../../ens/names.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, OperatorError } from '../../errors.ts'
 import type { Anchor } from '../../model/anchor.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
@@ -88,7 +88,7 @@ export async function readAnchor(
   const { db } = context.store
   const anchor = await findAnchor(db, domain.key)
   const key = await keyOf(settings, chainId)
-  const unavailableBecause = settings === undefined ? noTargets : key instanceof Error ? key.message : null
+  const unavailableBecause = whyUnavailable(settings, key)
   const urls = settings?.urlsOf(domain) ?? []
   const onChain = await readContract(context, domain)
   const isDelayed = 'heartbeat' in onChain && onChain.heartbeat.delay > 0
@@ -111,6 +111,14 @@ export async function readAnchor(
 
 const noTargets = 'This service has no place for the files: its operator sets ANCHOR_TARGETS.'
 
+function whyUnavailable(
+  settings: AnchorSettings | undefined,
+  key: Address | Error | undefined,
+): string | null {
+  if (settings === undefined) return noTargets
+  return key instanceof Error ? key.message : null
+}
+
 async function keyOf(
   settings: AnchorSettings | undefined,
   chainId: ChainId,
@@ -118,9 +126,11 @@ async function keyOf(
   try {
     return await settings?.addressOf(chainId)
   } catch (error) {
-    if (error instanceof Error)
-      return new Error('This service has no key of an anchor: its operator makes one.')
-    throw error
+    return new Error(
+      error instanceof OperatorError
+        ? 'This service has no usable key of an anchor: its operator makes one.'
+        : 'The key of the anchor cannot be reached at the moment.',
+    )
   }
 }
 
@@ -192,7 +202,7 @@ async function costOf(
 export async function startAnchor(context: CoreContext, ref: AnchorOfDomain): Promise<AnchorReport> {
   const domain = await requireDomain(context, ref.chainId, ref.name)
   assertDomainWriteAccess(ref.caller, domain)
-  const { unavailableBecause } = await readAnchor(context, ref)
+  const unavailableBecause = whyUnavailable(ref.settings, await keyOf(ref.settings, ref.chainId))
   if (unavailableBecause !== null) throw new AppError('BadRequestException', unavailableBecause)
   await insertAnchor(context.store.db, domain.key)
   return readAnchor(context, ref)

@@ -67,6 +67,7 @@ function Words({ anchor, stage, domain }: WordsProps) {
         </p>
       )}
       {chainProblem !== null && <p className="text-soft">{chainProblem}</p>}
+      {unavailableBecause !== null && <p className="text-bad">{unavailableBecause}</p>}
       {problem !== null && <p className="text-bad name-breaks">{problem}</p>}
       {faulty.map((host) => (
         <p key={host.url} className="text-warn name-breaks">

@@ -35,6 +35,8 @@ describe('The stage of an anchor', () => {
     ['awaited', { published: null, ...beatAt(null) }],
     ['failing', { published: null, ...beatAt(null), problem: 'No.' }],
     ['failing', { problem: 'No.' }],
+    ['failing', { unavailableBecause: 'No.' }],
+    ['failing', { published: null, ...beatAt(null), unavailableBecause: 'No.' }],
     ['partial', { hosts: [{ url: 'https://files.example', problem: 'No.' }] }],
     ['unset', { ownerCalls: [{ title: 'who may beat', to: '0x', data: '0x' }] }],
     ['unread', { contract: null }],

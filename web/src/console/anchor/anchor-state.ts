@@ -25,9 +25,9 @@ export function stageOf(anchor: Anchor, now: number): AnchorStage {
   if (!contract) return 'unread'
   if (ownerCalls.length > 0) return 'unset'
   if (anchor.published === null || contract.lastBeatAt === null)
-    return problem === null ? 'awaited' : 'failing'
+    return problem === null && unavailableBecause === null ? 'awaited' : 'failing'
   if (now - Date.parse(contract.lastBeatAt) > contract.graceSeconds * 500) return 'late'
-  if (problem !== null) return 'failing'
+  if (problem !== null || unavailableBecause !== null) return 'failing'
   return hosts.some((host) => host.problem !== null) ? 'partial' : 'kept'
 }
 
@@ -46,7 +46,7 @@ export const stageMarks: Readonly<Record<AnchorStage, { readonly tone: Tone; rea
 
 const weiPerEther = 10n ** 18n
 
-/** In ether, with four significant digits, from decimal digits of wei. */
+/** In ether, with three significant digits, from decimal digits of wei. */
 export function etherText(wei: string): string {
   const amount = Number(BigInt(wei)) / Number(weiPerEther)
   return `${amount.toLocaleString('en', { maximumSignificantDigits: 3 })} ETH`
