@@ -63,11 +63,6 @@ export function questionOf(bucket: Hex, name: string, call: Hex): Hex {
   return concat([position, namehash(name), call])
 }
 
-/** The return data of the callback. */
-export function answer(resolver: Resolver, bucket: Hex, name: string, call: Hex): Promise<Hex> {
-  return resolver.read.resolveFromFile([bucket, questionOf(bucket, name, call)])
-}
-
 export function decodeText(data: Hex): string {
   return decodeFunctionResult({ abi: recordAbi, functionName: 'text', data })
 }
