@@ -215,6 +215,29 @@ describe('a name that is sealed in storage', () => {
     expect(await addressOf(name)).toBe(first)
   })
 
+  test('has no set to read before its holder has sent one', async () => {
+    const { name, sign, put } = await newSealedName('ivan')
+    await scanSeals(sandbox.context)
+    const read = () => sandbox.call('GET', `/byname/v1/names/${name}/sealed-set?chainId=1`)
+    expectError(await read(), 404, 'NotFoundException')
+    const response = await sign(1n, [addressRecord(60, signed)])
+    dataOf(await put(response))
+    expect(dataOf(await read())).toMatchObject({ name, response: response.toLowerCase() })
+  })
+
+  test('takes no set while it is only reserved', async () => {
+    const holder = privateKeyToAccount(generatePrivateKey())
+    const body = { username: 'judy', ensDomain: domain.name, chainId: 1, ethAddress: holder.address }
+    const headers = { 'x-api-key': sandbox.file.apiKey }
+    dataOf(await sandbox.call('POST', '/ens/v1/subname/reserve', { headers, body }))
+    const name = `judy.${domain.name}`
+    await sealName(sandbox, { ...domain, name, issuer, holder })
+    const set = { name, sequence: 1n, validUntil: nextMonth(), records: [addressRecord(60, signed)] }
+    const response = await signSet(domain, set, holder)
+    const path = `/byname/v1/names/${name}/sealed-set?chainId=1`
+    expectError(await sandbox.call('PUT', path, { body: { response } }), 409, 'NotClaimedException')
+  })
+
   test('needs a seal on chain: a signature alone does not seal it', async () => {
     await addName(sandbox, domain, 'grace', records)
     const name = `grace.${domain.name}`
