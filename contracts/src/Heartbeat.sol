@@ -7,6 +7,8 @@ import {MAX_ZONE_DEPTH} from "./Zone.sol";
 /// @notice A clock that the anchor winds. While it runs, names are answered by the gateway. When the last
 /// beat is older than `grace`, the contract is dark: names are answered from files of the last root that counts.
 abstract contract Heartbeat is Owned2Step {
+    uint40 private constant MAX_DELAY = 30 days;
+
     /// @notice How long after a beat the gateway answers, in seconds.
     uint64 public immutable grace;
 
@@ -53,6 +55,10 @@ abstract contract Heartbeat is Owned2Step {
     event FilesChanged(string[] urls);
 
     error GraceTooShort(uint64 grace);
+
+    /// @notice A root waits for 30 days at most.
+    error DelayTooLong(uint40 delay);
+
     error NotAnchor(address caller);
     error AlreadyFrozen();
 
@@ -83,6 +89,7 @@ abstract contract Heartbeat is Owned2Step {
     /// @notice Sets who may beat, and how long a root is known before it counts. The root that counts goes on counting until the
     /// next one does; roots of another anchor that wait are forgotten.
     function setHeartbeat(address newAnchor, uint40 newDelay) external onlyOwner {
+        if (newDelay > MAX_DELAY) revert DelayTooLong(newDelay);
         _keepCounting();
         if (newAnchor != anchor) {
             delete _pending;

@@ -27,6 +27,7 @@ import {
   node,
   set,
 } from './support/sealed-resolver.ts'
+import { textRecord } from './support/zone.ts'
 
 const chainId = 11155111
 const chain = await startChain(chainId)
@@ -64,6 +65,15 @@ test('rule: nor an address or a content hash that the holder does not have', asy
   const stored = await read(response, content)
   expect(decodeFunctionResult({ abi: recordAbi, functionName: 'contenthash', data: stored })).toBe('0x')
 })
+
+test.each(['1', 'x'.repeat(40)])(
+  'rule: nor a text that the holder has set, of whatever length: %s',
+  async (value) => {
+    const [, delegation, theirs] = await delegationParts(resolver, chainId)
+    const own = await signSet(resolver, chainId, { ...set, records: [textRecord('mapp', value)] }, holder)
+    expect(decodeText(await read(concat([own, delegation, theirs])))).toBe(value)
+  },
+)
 
 test.each<[string, string, DelegationOptions]>([
   ['NotSignedByHolder', 'a delegation of another', { by: issuer }],

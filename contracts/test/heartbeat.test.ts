@@ -164,7 +164,29 @@ test('rule: a root that waits behind another one keeps its time, however often i
   }
 })
 
+test('rule: with a delay of one second the root before counts for the block of the next one', async () => {
+  const resolver = await deployWithAnchor(hour, 1)
+  const start = (await getChainTime(chain)) + 10n
+  await beatAt(resolver, 1, start)
+  expect(await resolver.read.zone()).toEqual([zeroHash, 0])
+  await beatAt(resolver, 2, start + 1n)
+  expect(await resolver.read.zone()).toEqual([rootOf(1), 8])
+  await setTime(chain, start + 2n)
+  expect(await resolver.read.zone()).toEqual([rootOf(2), 8])
+})
+
 describe('another delay', () => {
+  test.each([
+    [30n * day, undefined],
+    [30n * day + 1n, 'DelayTooLong'],
+    [2n ** 40n - 1n, 'DelayTooLong'],
+  ])('rule: of %i s is refused beyond 30 days', async (delay, name) => {
+    const resolver = await deployWithAnchor(hour)
+    const set = () => resolver.write.setHeartbeat([otherAccount.address, Number(delay)])
+    if (name) expect(await revertOf(set())).toEqual({ name, args: [Number(delay)] })
+    else await waitUntilMined(chain, set())
+  })
+
   const setDelay = (resolver: Resolver, delay: bigint) =>
     waitUntilMined(chain, resolver.write.setHeartbeat([otherAccount.address, Number(delay)], { gas }))
 

@@ -50,7 +50,7 @@ const bucket = encodeBucket({
     contenthashRecord(content),
   ],
   [bob]: [addressRecord(0x80000000, other), addressRecord(0x80002105, eth)],
-  [odd]: [addressRecord(60, '0x1234'), addressRecord(0xffffffff, bitcoin)],
+  [odd]: [addressRecord(0, '0x01'), addressRecord(60, '0x1234'), addressRecord(0xffffffff, bitcoin)],
   'empty.demo.eth': [],
 })
 
@@ -109,10 +109,11 @@ describe('records', () => {
   })
 
   test('rule: hasAddr tells of stored addresses only', async () => {
-    const has = (coin: bigint) =>
-      resolve(bob, encodeFunctionData({ abi, functionName: 'hasAddr', args: [namehash(bob), coin] }))
+    const has = (coin: bigint, name = bob) =>
+      resolve(name, encodeFunctionData({ abi, functionName: 'hasAddr', args: [namehash(name), coin] }))
     for (const coin of [60n, 0n, 0x100000000n]) expect(await has(coin)).toBe(encoded('0x0'))
     for (const coin of [0x80000000n, 0x80002105n]) expect(await has(coin)).toBe(encoded('0x1'))
+    expect(await has(0n, odd)).toBe(encoded('0x1'))
   })
 
   test('rule: an address of another length than 20 is its bytes, and no addr(bytes32)', async () => {

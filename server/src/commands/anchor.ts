@@ -111,7 +111,7 @@ const setup = command({
   },
   run: async ({ operands: [text], options }) => {
     const [name, chainId] = [parseDomain(text), parseChainId(options.chain)]
-    const delay = options.delay === undefined ? undefined : parseAmount(options.delay)
+    const delay = options.delay === undefined ? undefined : parseDelay(options.delay)
     await withAnchorContext(async (context) => {
       const domain = await requireAnchoredDomain(context.store, chainId, name)
       const calls = await setupCalls(context, domain, delay)
@@ -122,6 +122,15 @@ const setup = command({
     })
   },
 })
+
+/** The contract refuses a longer one: `DelayTooLong`. */
+const maxDelaySeconds = 30 * 86_400
+
+function parseDelay(text: string): number {
+  const delay = parseAmount(text)
+  if (delay <= maxDelaySeconds) return delay
+  throw new OperatorError(`--delay: a root waits for ${maxDelaySeconds} seconds (30 days) at most.`)
+}
 
 async function setupCalls(
   { config, secrets, store, chains }: AnchorContext,
