@@ -43,7 +43,7 @@ const types = {
   ],
 } as const
 
-type TypedSigner = Pick<LocalAccount, 'address' | 'signTypedData'>
+export type TypedSigner = Pick<LocalAccount, 'address' | 'signTypedData'>
 
 export type SealedRecord = readonly [key: Hex, value: Hex]
 
