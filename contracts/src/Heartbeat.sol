@@ -146,11 +146,10 @@ abstract contract Heartbeat is Owned2Step {
         return (chosen.hash, chosen.depth);
     }
 
+    /// @dev A root since 1970 counts with any delay, so that no root before it is read again.
     function _setZone(bytes32 newRoot, uint8 newDepth) private {
         _requireZone(newRoot, newDepth);
         _latest = Root(newRoot, newDepth, 0);
-        delete _pending;
-        delete _current;
         emit ZoneChanged(newRoot, newDepth);
     }
 

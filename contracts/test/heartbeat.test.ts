@@ -286,6 +286,40 @@ describe('the owner', () => {
     expect(await resolver.read.zone()).toEqual([rootOf(9), 3])
   })
 
+  test('rule: of 8 random stories none brings a root back that the owner has replaced', async () => {
+    const step = fc.oneof(
+      fc.record({ delay: fc.constantFrom(0, Number(day), Number(4n * day)) }),
+      fc.record({ wait: fc.constantFrom(1n, hour, day, 3n * day) }),
+      fc.constantFrom({ by: 'owner' as const }, { by: 'anchor' as const }, { by: 'anchor' as const }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 18 }), async (steps) => {
+        const resolver = await deployWithAnchor(hour, Number(day))
+        let [number, oldest] = [0, 0]
+        for (const each of steps) {
+          if ('delay' in each)
+            await waitUntilMined(
+              chain,
+              resolver.write.setHeartbeat([otherAccount.address, each.delay], { gas }),
+            )
+          else if ('wait' in each) await setTime(chain, (await getChainTime(chain)) + each.wait)
+          else if (each.by === 'anchor') await beat(resolver, ++number)
+          else {
+            oldest = ++number
+            await waitUntilMined(chain, resolver.write.setZone([rootOf(number), 8], { gas }))
+            expect(await resolver.read.zone()).toEqual([rootOf(number), 8])
+          }
+          const [root] = await resolver.read.zone()
+          if (oldest > 0)
+            expect(Array.from({ length: number - oldest + 1 }, (_, at) => rootOf(oldest + at))).toContain(
+              root,
+            )
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+
   test('rule: freezes for good: dark at once, no beat, and another root only from the owner', async () => {
     const resolver = await deployWithAnchor(hour)
     await waitUntilMined(chain, resolver.write.freeze([rootOf(1), 8]))

@@ -186,6 +186,15 @@ describe('calls', () => {
     })
   })
 
+  test('rule: an item ends with its length, also where the data ends there', async () => {
+    const call = `0x12345678${'00'.repeat(28)}` as const
+    const data = await resolve(alice, multicall([call]))
+    const args = ['0x12345678'] as const
+    expect(decodeFunctionResult({ abi, functionName: 'multicall', data })).toEqual([
+      encodeErrorResult({ abi, errorName: 'UnsupportedResolverProfile', args }),
+    ])
+  })
+
   test('NodeMismatch for a call about another node, also inside a multicall', async () => {
     const refused = { name: 'NodeMismatch', args: [namehash(bob)] }
     const foreign = [

@@ -57,8 +57,27 @@ export const equivalentMutants: Readonly<Record<string, readonly Equivalent[]>> 
       '>= → >',
       'the default address is looked for either way',
     ],
+    [
+      'uint256 offset = uint256(bytes32(items[32 * index:32 * index + 32]));',
+      '32 → (32 + 1) #2',
+      'items have more bytes than their number',
+    ],
+    ['uint256 offset = uint256(bytes32(items[32 * index:32 * index + 32]));', '32 → (32 + 1) #3', isCut],
+    [
+      'uint256 length = uint256(bytes32(items[offset:offset + 32]));',
+      '32 → (32 + 1)',
+      'an item of no bytes is refused in any case',
+    ],
+  ],
+  'MerklePath.sol': [
+    [
+      '(bytes32 first, bytes32 second) = one < other ? (one, other) : (other, one);',
+      '< → <=',
+      'equal hashes have one order',
+    ],
   ],
   'RecordSets.sol': [
+    ['if (left != right) return left < right;', '< → <=', 'they differ there'],
     ['uint256 value = start + uint16(bytes2(records[offset:offset + 2]));', '2 → (2 + 1)', isCut],
     [
       'uint256 common = one.length < other.length ? one.length : other.length;',
