@@ -6,7 +6,9 @@ import {
   size,
   slice,
   toFunctionSelector,
+  toHex,
   zeroAddress,
+  zeroHash,
 } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getChainTime, setTime, startChain } from './support/chain.ts'
@@ -109,6 +111,14 @@ test('NotSignedByHolder for the delegation of another contract', async () => {
   const [own, , theirs] = await delegationParts(resolver, chainId)
   const [, foreign] = await delegationParts(other, chainId)
   expect(await refusal(concat([own, foreign, theirs]))).toEqual({ name: 'NotSignedByHolder', args: [] })
+})
+
+test('rule: no signature is one of the zero address, to which a holder may have delegated', async () => {
+  const [own, delegation] = await delegationParts(resolver, chainId, { to: zeroAddress })
+  // None is recovered: r is 0.
+  const nothing = concat([zeroHash, toHex(1, { size: 32 }), '0x1b'])
+  const response = concat([own, delegation, encodeSet(delegated, nothing)])
+  expect(await refusal(response)).toEqual({ name: 'NotSignedByDelegate', args: [] })
 })
 
 test('rule: a delegate can be a contract, and what is behind a set is not read as a record', async () => {
