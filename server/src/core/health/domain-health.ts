@@ -65,7 +65,7 @@ function judgeDomain(
     ...adviseOwner(code, domain.name, isOperator),
   }))
   const isCritical = ({ code }: DomainProblem) =>
-    healthAdvice[code].severity === 'critical' || code === 'domain-elsewhere'
+    healthAdvice[code].severity === 'critical' || code === 'domain-elsewhere' || code === 'seal-tree-missing'
   const isProbed = latest.probe.probedResolvers.has(resolver.id)
   const state = problems.some(isCritical)
     ? 'failing'
@@ -119,6 +119,10 @@ function problemsOf(
         ) ||
         (onchainResolver !== null && onchainResolver !== address),
     ),
+    ...facts.missingTrees
+      .filter(isOfDomain)
+      .slice(0, 1)
+      .map(({ root }) => ({ code: 'seal-tree-missing' as const, detail: `The tree ${root}` })),
     ...one('domain-expiring', facts.expiringDomains.first.some(isOfDomain)),
   ]
 }

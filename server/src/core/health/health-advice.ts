@@ -119,6 +119,12 @@ export const healthAdvice = {
     problem: 'A domain has another resolver on chain, so its names do not resolve here.',
     fix: 'Have its owner set the resolver again, or delete or block the domain if it has left for good.',
   },
+  'seal-tree-missing': {
+    severity: 'warning',
+    problem:
+      'A tree of seals is in the contract of a domain and not stored here, so that names of the domain cannot be proven and do not resolve.',
+    fix: 'Store it from the file of its names and holders: byname resolvers add-seal-tree <resolver id> <file>.',
+  },
   'domain-expiring': {
     severity: 'warning',
     problem: 'The registration of a domain ends within 30 days, or has ended.',

@@ -17,6 +17,7 @@ import { operatorAdvice, publicAdvice } from './operator-advice.ts'
 import { isDown } from './probe-findings.ts'
 import { createReasonTracker, type HealthReason, type ReasonListener } from './reason-tracker.ts'
 import { type DiskSpace, type HealthFacts, judgeHealth } from './reasons.ts'
+import { findMissingTrees } from './seal-reasons.ts'
 import { createSelfProbe, type ProbeResult } from './self-probe.ts'
 import { createStatisticsCheck } from './statistics-check.ts'
 import { createSurvey, type SurveyResult } from './survey.ts'
@@ -118,6 +119,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
   const failingTargets = cached(webhooksCacheMs, () => findFailingTargets(context))
   const certificatesInUse = cached(certificatesCacheMs, () => readCertificateStates(context))
   const anchored = cached(anchorsCacheMs, () => selectAnchors(context.store.health, { limit: maxAnchors }))
+  const missingTrees = cached(anchorsCacheMs, () => findMissingTrees(context.store.health))
   const statistics = createStatisticsCheck(context.store)
   const trackReasons = createReasonTracker(options)
   /** What was served last, while the database does not say. */
@@ -137,6 +139,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       certificates,
       failingAlertTargets,
       anchors,
+      trees,
       rpcs,
     ] = await Promise.all([
       databases.read(),
@@ -149,6 +152,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       undefinedIfLate(certificatesInUse()),
       undefinedIfLate(failingTargets()),
       undefinedIfLate(anchored()),
+      undefinedIfLate(missingTrees()),
       Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
     ])
     if (servedChains) servedBefore = servedChains
@@ -181,6 +185,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       imageProblem,
       backup: options.readBackup(),
       anchors: anchors ?? [],
+      missingTrees: trees ?? [],
       isHeld: hold !== undefined,
       tablesWithoutStatistics: tables ?? [],
     }

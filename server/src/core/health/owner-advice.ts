@@ -57,6 +57,10 @@ const advice = {
     fix: 'Point it here with one transaction of its owner, which the doctor offers.',
     isForOperator: false,
   }),
+  'seal-tree-missing': (domain) => ({
+    problem: `Names of ${domain} do not resolve because its contract has a tree of seals that the service does not have.`,
+    ...asking('the tree has to be stored from the file of its names and holders'),
+  }),
   'domain-expiring': (domain) => ({
     problem: `Names of ${domain} stop resolving with its registration in ENS, which ends within 30 days, or has ended.`,
     fix: 'Renew it in an ENS app: after the grace period another account can register it.',

@@ -38,6 +38,7 @@ const fine: HealthFacts = {
   imageProblem: undefined,
   backup: undefined,
   anchors: [],
+  missingTrees: [],
   tablesWithoutStatistics: [],
   isHeld: false,
 }

@@ -22,6 +22,7 @@ import {
   sortGateways,
   sortPaths,
 } from './probe-findings.ts'
+import { type MissingTree, sealSubjects } from './seal-reasons.ts'
 import type { FailingGateway, FailingPath, FailingSigner, LaggingGateway } from './self-probe.ts'
 import { type SignerCheck, signerProblem } from './signers.ts'
 import type { WriteFault } from './write-check.ts'
@@ -115,6 +116,8 @@ export interface HealthFacts {
   readonly backup: BackupFacts | undefined
   /** Domains whose names are published as files. */
   readonly anchors: readonly AnchorFacts[]
+  /** Of seals, in contracts of domains in use. */
+  readonly missingTrees: readonly MissingTree[]
   /** Of PostgreSQL, the large ones. */
   readonly tablesWithoutStatistics: readonly string[]
   /** Deliveries and payments, after a restore. */
@@ -240,6 +243,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
     'images-failing': single(facts.imageProblem !== undefined, facts.imageProblem ?? ''),
     ...backupSubjects(facts.backup, facts),
     ...anchorSubjects(facts.anchors, facts),
+    ...sealSubjects(facts.missingTrees),
     'replica-behind': joined(
       all(
         facts.replicas.filter(({ lagMs = Number.POSITIVE_INFINITY }) => lagMs > maxReplicaLagMs),
