@@ -13,6 +13,7 @@ import { createAlertMemory } from './core/alerts/alerts.ts'
 import type { CoreContext } from './core/context.ts'
 import { deriveSecret } from './core/derived-secret.ts'
 import type { AnchorSettings } from './core/domains/anchor.ts'
+import { noteAnchorOnChain } from './core/domains/anchor-events.ts'
 import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemCause } from './core/events/new-event.ts'
 import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
@@ -265,11 +266,12 @@ export async function createContext(
     seals: { find: findSealsOfDomain, assertNone: assertNotSealed, assertIssuable },
     rules: config,
   }
-  const anchoring =
+  const anchoring: AnchorContext | undefined =
     config.anchor.targets.length > 0
       ? {
           ...{ config, secrets, store, chains, clock, fetch: outbound.fetch },
           ...{ exportLines: exportLinesOf(core), findSeals: findZoneSeals },
+          noteOnChain: (domain, heartbeat) => noteAnchorOnChain(core, domain, heartbeat),
         }
       : undefined
   const health = createHealthMonitor(core, {

@@ -1,3 +1,4 @@
+import type { Heartbeat } from '../chain/heartbeat.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Domain } from '../model/domain.ts'
 import type { ChainClients } from '../rpc/operator.ts'
@@ -17,4 +18,6 @@ export interface AnchorContext {
   /** An export of a domain, as `makeEscrow` takes it. */
   readonly exportLines: (domain: Domain) => AsyncIterable<string>
   readonly findSeals: FindZoneSeals
+  /** What the contract says of the files, each time that it is read for a beat. */
+  readonly noteOnChain: (domain: Domain, heartbeat: Heartbeat) => Promise<void>
 }

@@ -126,6 +126,7 @@ async function publishAndBeat(
   const targets = await openAll(context, domain)
   try {
     const heartbeat = await readHeartbeat(chain, contract)
+    await context.noteOnChain(domain, heartbeat)
     const urls = targets.map(({ url }) => url)
     const expected = { domain: domain.name, chainId: domain.chainId, contract, anchor: account.address, urls }
     assertReady(heartbeat, expected)

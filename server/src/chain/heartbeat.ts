@@ -1,5 +1,5 @@
 import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
-import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseEventLogs, zeroHash } from 'viem'
 import { AppError } from '../errors.ts'
 import type { ChainClient } from '../rpc/operator.ts'
 import { undefinedIfReverted } from '../rpc/transport.ts'
@@ -24,6 +24,10 @@ export interface Heartbeat {
   readonly isFrozen: boolean
   /** Base URLs of the files, in the order in which clients try them. */
   readonly files: readonly string[]
+  /** Unix time of the block that was read. */
+  readonly now: number
+  /** The one that counts now; `null`: none does, so that nothing resolves in the dark. */
+  readonly zone: ZoneRoot | null
 }
 
 /**
@@ -31,8 +35,10 @@ export interface Heartbeat {
  * @throws AppError `BadRequestException` for a contract without a heartbeat; `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function readHeartbeat({ id, client }: ChainClient, address: Address): Promise<Heartbeat> {
-  const blockNumber = await client.getBlockNumber({ cacheTime: 0 })
-  const read = <Name extends 'anchor' | 'grace' | 'delay' | 'lastBeat' | 'frozen' | 'files'>(
+  const block = await undefinedIfReverted(client.getBlock())
+  if (!block) throw new AppError('UpstreamException', `The RPC of chain ${id} returned no newest block.`)
+  const { number: blockNumber, timestamp } = block
+  const read = <Name extends 'anchor' | 'grace' | 'delay' | 'lastBeat' | 'frozen' | 'files' | 'zone'>(
     functionName: Name,
   ) => client.readContract({ abi, address, functionName, blockNumber })
   const found = await undefinedIfReverted(
@@ -43,6 +49,7 @@ export async function readHeartbeat({ id, client }: ChainClient, address: Addres
       read('lastBeat'),
       read('frozen'),
       read('files'),
+      read('zone'),
     ]),
   )
   if (!found)
@@ -50,8 +57,32 @@ export async function readHeartbeat({ id, client }: ChainClient, address: Addres
       'BadRequestException',
       `The contract ${address} on chain ${id} has no heartbeat: deploy one with "byname resolvers deploy", and set it as the domain's resolver.`,
     )
-  const [anchor, grace, delay, lastBeat, isFrozen, files] = found
-  return { anchor, grace: Number(grace), delay, lastBeat, isFrozen, files }
+  const [anchor, grace, delay, lastBeat, isFrozen, files, [root, depth]] = found
+  return {
+    ...{ anchor, grace: Number(grace), delay, lastBeat, isFrozen, files, now: Number(timestamp) },
+    zone: root === zeroHash ? null : { root, depth },
+  }
+}
+
+/** Blocks of a request for logs, and requests: some days on mainnet. */
+const beatScan = { blocks: 10_000n, requests: 4 } as const
+
+/**
+ * The root of the newest beat; `undefined` where it is older than some days, or the RPC returns no logs.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
+ */
+export async function readNewestBeat({ client }: ChainClient, address: Address): Promise<Hex | undefined> {
+  const head = await undefinedIfReverted(client.getBlock())
+  let to = head?.number ?? 0n
+  for (let request = 0; request < beatScan.requests && to > 0n; request++) {
+    const from = to < beatScan.blocks ? 0n : to - beatScan.blocks + 1n
+    const logs = await undefinedIfReverted(client.getLogs({ address, fromBlock: from, toBlock: to }))
+    if (!logs) return undefined
+    const newest = parseEventLogs({ abi, eventName: 'Beat', logs }).at(-1)
+    if (newest) return newest.args.root
+    to = from - 1n
+  }
+  return undefined
 }
 
 /** What a beat may use: how much it does depends on which roots count in its block, so that an estimate may be too low. */

@@ -1,11 +1,20 @@
 import { existsSync } from 'node:fs'
+import type { Address } from 'viem'
 import type { AnchorContext } from '../anchor/anchor-context.ts'
 import { anchorDomain, requireAnchoredDomain } from '../anchor/anchor-domain.ts'
 import { anchorKeyFile, openAnchorKey } from '../anchor/anchor-key.ts'
 import { anchorSettings } from '../anchor/anchor-settings.ts'
+import type { Heartbeat } from '../chain/heartbeat.ts'
 import { backupRecipient } from '../config/backup-variables.ts'
 import { readConfig } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import { missingCalls } from '../core/domains/anchor.ts'
+import {
+  changeRecipient,
+  noteAnchorOnChain,
+  switchAnchorOff,
+  switchAnchorOn,
+} from '../core/domains/anchor-events.ts'
 import { findZoneSeals } from '../core/seals/find-seals.ts'
 import { mainnetId } from '../ens/chains.ts'
 import { parseDomain } from '../ens/names.ts'
@@ -14,7 +23,7 @@ import { exportLinesOf } from '../http/export-lines.ts'
 import type { Domain } from '../model/domain.ts'
 import { chainClientOf } from '../rpc/operator.ts'
 import { writeSignerKeys } from '../signing/signer-keys.ts'
-import { deleteAnchor, insertAnchor, saveRecipient, selectAnchors } from '../store/entities/anchors.ts'
+import { selectAnchors } from '../store/entities/anchors.ts'
 import { findResolver } from '../store/entities/resolvers.ts'
 import { sendOrPrintOwnerCalls, type TitledCall } from './owner.ts'
 import {
@@ -34,12 +43,13 @@ import {
 } from './shared.ts'
 
 /** With what a run needs beside the context of the service. */
-function withAnchorContext<T>(use: (context: AnchorContext) => Promise<T>): Promise<T> {
+function withAnchorContext<T>(use: (context: AnchorContext & Context) => Promise<T>): Promise<T> {
   const { secrets } = readConfig()
   return withContext((context) =>
     use({
       ...{ ...context, secrets, fetch: context.outbound },
       ...{ exportLines: exportLinesOf(context), findSeals: findZoneSeals },
+      noteOnChain: (domain, heartbeat) => noteAnchorOnChain(context, domain, heartbeat),
     }),
   )
 }
@@ -60,10 +70,8 @@ const anchor = command({
     process.once('SIGINT', abort).once('SIGTERM', abort)
     const { outcomes, ...anchoring } = await withAnchorContext(async (context) => {
       const domain = await requireAnchoredDomain(context.store, chainId, name)
-      if (recipient !== undefined) {
-        await insertAnchor(context.store.db, domain.key)
-        await saveRecipient(context.store.db, domain.key, recipient)
-      }
+      await switchAnchorOn(context, domain)
+      if (recipient !== undefined) await changeRecipient(context, domain, recipient)
       return withProgressLine('Opening the database', (show) =>
         anchorDomain(context, {
           domain,
@@ -119,6 +127,8 @@ const setup = command({
         return console.log('Nothing is missing: the contract knows the anchor and the URLs.')
       const owner = { keyVariable: options['key-from'], asJson: options.json }
       await sendOrPrintOwnerCalls(chainClientOf(context.chains, chainId), calls, owner)
+      if (owner.keyVariable !== undefined)
+        await noteAnchorOnChain(context, domain, await readHeartbeatOf(context, domain))
     })
   },
 })
@@ -132,20 +142,28 @@ function parseDelay(text: string): number {
   throw new OperatorError(`--delay: a root waits for ${maxDelaySeconds} seconds (30 days) at most.`)
 }
 
-async function setupCalls(
-  { config, secrets, store, chains }: AnchorContext,
+async function readHeartbeatOf(
+  { store, chains }: AnchorContext,
   domain: Domain,
-  delay: number | undefined,
-): Promise<readonly TitledCall[]> {
+): Promise<Heartbeat & { readonly address: Address }> {
   // Large; loaded on demand.
   const { readHeartbeat } = await import('../chain/heartbeat.ts')
   const resolver = await findResolver(store.db, domain.resolverId)
   if (!resolver) throw new OperatorError(`${domain.name} has no resolver here.`)
-  const settings = anchorSettings(config, secrets)
-  if (!settings) throw new OperatorError('ANCHOR_TARGETS is not set: say where the files are put.')
   const heartbeat = await readHeartbeat(chainClientOf(chains, domain.chainId), resolver.address)
+  return { ...heartbeat, address: resolver.address }
+}
+
+async function setupCalls(
+  context: AnchorContext,
+  domain: Domain,
+  delay: number | undefined,
+): Promise<readonly TitledCall[]> {
+  const settings = anchorSettings(context.config, context.secrets)
+  if (!settings) throw new OperatorError('ANCHOR_TARGETS is not set: say where the files are put.')
+  const { address, ...heartbeat } = await readHeartbeatOf(context, domain)
   const key = await settings.addressOf(domain.chainId)
-  const calls = await missingCalls({ ...resolver, heartbeat }, { urls: settings.urlsOf(domain), key, delay })
+  const calls = await missingCalls({ address, heartbeat }, { urls: settings.urlsOf(domain), key, delay })
   return calls.map(({ title, to, data }) => ({ title: `change of ${title}`, call: { to, data } }))
 }
 
@@ -202,9 +220,9 @@ const stop = command({
   options: { chain: defaulted('id', `${mainnetId}`) },
   run: async ({ operands: [text], options }) => {
     const [name, chainId] = [parseDomain(text), parseChainId(options.chain)]
-    await withContext(async ({ store }) => {
-      const domain = await requireAnchoredDomain(store, chainId, name)
-      if (!(await deleteAnchor(store.db, domain.key))) throw new OperatorError(`${name} is not anchored.`)
+    await withContext(async (context) => {
+      const domain = await requireAnchoredDomain(context.store, chainId, name)
+      if (!(await switchAnchorOff(context, domain))) throw new OperatorError(`${name} is not anchored.`)
     })
   },
 })

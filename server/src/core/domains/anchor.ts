@@ -8,11 +8,14 @@ import { AppError, OperatorError } from '../../errors.ts'
 import type { Anchor } from '../../model/anchor.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
-import { deleteAnchor, findAnchor, insertAnchor } from '../../store/entities/anchors.ts'
-import { countEventsSince } from '../../store/entities/events.ts'
+import { findAnchor } from '../../store/entities/anchors.ts'
+import { sequenceEvents } from '../../store/entities/events.ts'
+import { selectNameEventsSince } from '../../store/entities/name-events.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
+import { noteAnchorOnChain, switchAnchorOff, switchAnchorOn } from './anchor-events.ts'
+import { countDifferingNames } from './differing-names.ts'
 import { assertDomainWriteAccess, requireDomain } from './rules.ts'
 
 /** Where and by which key this service publishes names as files. */
@@ -53,8 +56,12 @@ export interface AnchorReport {
   readonly unavailableBecause: string | null
   /** The last root for which this service has beaten. */
   readonly published: Pick<Anchor, 'names' | 'root' | 'depth' | 'beatAt' | 'transactionHash'> | null
-  /** Changes of names since; at most `maxCountedChanges`. */
+  /** When that root counts in the dark, at the latest: the contract has a delay; `null`: it counts. */
+  readonly countsFrom: number | null
+  /** Names that resolve to something else than in the files of that root. */
   readonly changesSince: number
+  /** Whether these are all. Otherwise there were more than `maxCountedEvents`, of which only the first were looked at. */
+  readonly isChangesSinceExact: boolean
   /** Why the last run failed, a sentence for people; `null`: it did not. */
   readonly problem: string | null
   readonly hosts: readonly {
@@ -71,7 +78,7 @@ export interface AnchorReport {
   readonly yearlyCost: AnchorCost | null
 }
 
-export const maxCountedChanges = 10_000
+export const maxCountedEvents = 20_000
 
 /** Of a transaction whose root differs from the one before (contracts/README.md): without a delay, and with one. */
 const gasOfBeat = { atOnce: 42_992n, delayed: 59_504n } as const
@@ -85,19 +92,31 @@ export async function readAnchor(
 ): Promise<AnchorReport> {
   const domain = await requireDomain(context, chainId, name)
   assertDomainAccess(caller, domain)
-  const { db } = context.store
-  const anchor = await findAnchor(db, domain.key)
-  const key = await keyOf(settings, chainId)
+  return reportOf(context, { domain, settings, onChain: await readContract(context, domain) })
+}
+
+interface KnownAnchor extends Pick<AnchorOfDomain, 'settings'> {
+  readonly domain: Domain
+  readonly onChain: OnChain
+}
+
+async function reportOf(
+  context: CoreContext,
+  { domain, settings, onChain }: KnownAnchor,
+): Promise<AnchorReport> {
+  const { chainId } = domain
+  const anchor = await findAnchor(context.store.db, domain.key)
+  const key = await keyOfAnchor(settings, chainId)
   const unavailableBecause = whyUnavailable(settings, key)
   const urls = settings?.urlsOf(domain) ?? []
-  const onChain = await readContract(context, domain)
   const isDelayed = 'heartbeat' in onChain && onChain.heartbeat.delay > 0
   const isMissing = 'heartbeat' in onChain && key !== undefined && !(key instanceof Error)
   return {
     isOn: anchor !== undefined,
     unavailableBecause,
     published: anchor?.beatAt == null ? null : anchor,
-    changesSince: anchor?.beatAt == null ? 0 : await changesSince(context, domain, anchor),
+    countsFrom: 'heartbeat' in onChain && anchor ? countsFrom(onChain.heartbeat, anchor) : null,
+    ...(anchor?.beatAt == null ? noChanges : await changesSince(context, domain, anchor)),
     problem: anchor?.problem ?? null,
     hosts: urls.map((url) => ({ url, problem: problemAt(url, anchor) })),
     contract: 'heartbeat' in onChain ? { ...onChain.heartbeat, address: onChain.address } : null,
@@ -111,7 +130,8 @@ export async function readAnchor(
 
 const noTargets = 'This service has no place for the files: its operator sets ANCHOR_TARGETS.'
 
-function whyUnavailable(
+/** A sentence for people; `null`: it can. */
+export function whyUnavailable(
   settings: AnchorSettings | undefined,
   key: Address | Error | undefined,
 ): string | null {
@@ -119,7 +139,8 @@ function whyUnavailable(
   return key instanceof Error ? key.message : null
 }
 
-async function keyOf(
+/** Of what beats; an error that says why it is not there; `undefined` without settings. */
+export async function keyOfAnchor(
   settings: AnchorSettings | undefined,
   chainId: ChainId,
 ): Promise<Address | Error | undefined> {
@@ -134,8 +155,27 @@ async function keyOf(
   }
 }
 
-function changesSince(context: CoreContext, { id }: Domain, { eventSequence }: Anchor): Promise<number> {
-  return countEventsSince(context.store.db, { domainId: id, after: eventSequence, count: maxCountedChanges })
+const noChanges = { changesSince: 0, isChangesSinceExact: true } as const
+
+/** Of names that resolve to something else than in the files. */
+export async function changesSince(
+  { store }: Pick<CoreContext, 'store'>,
+  { id }: Domain,
+  { eventSequence }: Pick<Anchor, 'eventSequence'>,
+): Promise<Pick<AnchorReport, 'changesSince' | 'isChangesSinceExact'>> {
+  await sequenceEvents(store)
+  const since = { domainId: id, after: eventSequence, limit: maxCountedEvents }
+  const events = await selectNameEventsSince(store.read, since)
+  return {
+    changesSince: countDifferingNames(events),
+    isChangesSinceExact: events.length < maxCountedEvents,
+  }
+}
+
+/** When the last root of this service counts at the latest, in milliseconds since 1970; `null`: it does, or there is none. */
+export function countsFrom({ zone, delay }: Heartbeat, { root, beatAt }: Anchor): number | null {
+  if (root === null || beatAt === null || zone?.root === root) return null
+  return beatAt + delay * 1000
 }
 
 function problemAt(url: string, anchor: Anchor | undefined): string | null {
@@ -202,16 +242,18 @@ async function costOf(
 export async function startAnchor(context: CoreContext, ref: AnchorOfDomain): Promise<AnchorReport> {
   const domain = await requireDomain(context, ref.chainId, ref.name)
   assertDomainWriteAccess(ref.caller, domain)
-  const unavailableBecause = whyUnavailable(ref.settings, await keyOf(ref.settings, ref.chainId))
+  const unavailableBecause = whyUnavailable(ref.settings, await keyOfAnchor(ref.settings, ref.chainId))
   if (unavailableBecause !== null) throw new AppError('BadRequestException', unavailableBecause)
-  await insertAnchor(context.store.db, domain.key)
-  return readAnchor(context, ref)
+  await switchAnchorOn(context, domain)
+  const onChain = await readContract(context, domain)
+  if ('heartbeat' in onChain) await noteAnchorOnChain(context, domain, onChain.heartbeat)
+  return reportOf(context, { ...ref, domain, onChain })
 }
 
 /** The contract goes on: when its grace period has ended, it answers from the last files. */
 export async function stopAnchor(context: CoreContext, ref: AnchorOfDomain): Promise<AnchorReport> {
   const domain = await requireDomain(context, ref.chainId, ref.name)
   assertDomainWriteAccess(ref.caller, domain)
-  await deleteAnchor(context.store.db, domain.key)
+  await switchAnchorOff(context, domain)
   return readAnchor(context, ref)
 }

@@ -78,7 +78,8 @@ function compactChanges(changes: readonly EventChange[]): readonly EventChange[]
   )
 }
 
-function digestOf(values: readonly (readonly [EventChange['key'], EventValue])[]): EventValue {
+/** Of `[key, value]`, without those that are null. */
+export function digestOf(values: readonly (readonly [EventChange['key'], EventValue])[]): EventValue {
   const present = values.filter(([, value]) => value !== null)
   if (present.length === 0) return null
   return { sha256: createHash('sha256').update(JSON.stringify(present)).digest('hex') }

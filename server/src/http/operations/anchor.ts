@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   type AnchorReport,
-  maxCountedChanges,
+  maxCountedEvents,
   readAnchor,
   startAnchor,
   stopAnchor,
@@ -48,9 +48,19 @@ const wireAnchor = z
       .number()
       .int()
       .meta({
-        description: `Changes of names since then; at most ${maxCountedChanges} are counted.`,
+        description:
+          'Names that resolve now to something else than in these files: issued, removed, or with other records. ' +
+          'One that was changed and changed back is none.',
         example: 12,
       }),
+    isChangesSinceExact: z.boolean().meta({
+      description: `False: there were ${maxCountedEvents} changes or more, of which the first were looked at.`,
+      example: true,
+    }),
+    countsFrom: time(
+      'When the published root counts in the dark, at the latest, since the contract has a delay; until then an earlier ' +
+        'one does, `contract.zone`. Null: it counts, or none was published.',
+    ),
     problem: z.string().nullable().meta({
       description: 'Why the last run failed, a sentence for people; null: it did not.',
       example: null,
@@ -89,6 +99,15 @@ const wireAnchor = z
           description: 'Whether its owner has given up the heartbeat for good: the files answer.',
           example: false,
         }),
+        zone: z
+          .object({
+            root: z.string().meta({ description: 'Of the files, 0x hex.', example: exampleRoot }),
+            depth: z.number().int().meta({ description: 'Of their tree.', example: 12 }),
+          })
+          .nullable()
+          .meta({
+            description: 'The root that counts now; null: none does, so that nothing resolves in the dark.',
+          }),
         files: z.array(z.string()).meta({
           description: 'Base URLs, in the order in which clients try them.',
           example: [exampleFiles],
@@ -130,9 +149,11 @@ const response = responseOf(
     ownerCalls,
     yearlyCost,
     hosts,
+    countsFrom,
     ...report
   }: AnchorReport): z.output<typeof wireAnchor> => ({
     ...report,
+    countsFrom: toIsoTime(countsFrom),
     published: published && {
       names: published.names ?? 0,
       root: published.root ?? '',
@@ -149,6 +170,7 @@ const response = responseOf(
       lastBeatAt: contract.lastBeat === 0 ? null : toIsoTime(ms(contract.lastBeat)),
       darkFrom: contract.lastBeat === 0 ? null : toIsoTime(ms(contract.lastBeat + contract.grace + 1)),
       isFrozen: contract.isFrozen,
+      zone: contract.zone && { ...contract.zone },
       files: [...contract.files],
     },
     ownerCalls: ownerCalls.map(({ title, to, data }) => ({ title, to: checksumAddress(to), data })),

@@ -6,9 +6,9 @@ export function findAnchor(db: Queryable, domainKey: number): Promise<Anchor | u
   return db.selectFrom('anchors').selectAll().where('domainKey', '=', domainKey).executeTakeFirst()
 }
 
-/** Idempotent. */
-export async function insertAnchor(db: Queryable, domainKey: number): Promise<void> {
-  await db
+/** Idempotent; returns whether there was none. */
+export async function insertAnchor(db: Queryable, domainKey: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('anchors')
     .values({
       domainKey,
@@ -31,7 +31,8 @@ export async function insertAnchor(db: Queryable, domainKey: number): Promise<vo
       leaseUntil: 0,
     })
     .onConflict((conflict) => conflict.column('domainKey').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 export async function deleteAnchor(db: Queryable, domainKey: number): Promise<boolean> {

@@ -78,7 +78,7 @@ export function encodeChanges(changes: readonly EventChange[]): string {
   )
 }
 
-function decodeChanges(text: string): readonly EventChange[] {
+export function decodeChanges(text: string): readonly EventChange[] {
   const tuples: readonly ChangeTuple[] = JSON.parse(text)
   return tuples.map(([field, key, before, after]) => ({ field, key, before, after }))
 }

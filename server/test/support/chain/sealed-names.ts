@@ -119,7 +119,7 @@ export async function signDelegation(
 }
 
 type OwnerCall = Readonly<{
-  functionName: 'setIssuer' | 'addSealTree' | 'giveNotice' | 'unseal'
+  functionName: 'setIssuer' | 'addSealTree' | 'giveNotice' | 'unseal' | 'setHeartbeat' | 'stopHeartbeat'
   args: readonly unknown[]
 }>
 

@@ -33,6 +33,11 @@ const titles: Readonly<Record<string, string>> = {
   'branding.offersPasskey': 'Offers a passkey',
   'branding.directory': 'Directory of members',
   host: 'Host',
+  'anchor.isOn': 'Publishing as files',
+  'anchor.hosts': 'Hosts of files',
+  'anchor.account': 'Account that beats',
+  'anchor.delaySeconds': 'Seconds until a root counts',
+  'anchor.recipient': 'Recipient of the escrow',
   template: 'Template',
   records: 'Records',
   state: 'Request',
@@ -79,7 +84,7 @@ const members: Readonly<Record<string, string>> = {
 /** Ids, and what the title of the event says already. */
 export const hidden: ReadonlySet<string> = new Set([
   ...['id', 'isClaimed', 'workspaceId', 'resolverId', 'domainIds', 'templateId', 'invitationLinkId'],
-  'transaction',
+  ...['transaction', 'anchor.isOn'],
 ])
 
 /** What changed, in words; `before` and `after` are null where there was or is nothing. */

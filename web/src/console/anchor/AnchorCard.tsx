@@ -7,7 +7,7 @@ import { LatePart } from '../../ui/LatePart.tsx'
 import type { DomainRef } from '../queries.ts'
 import { Query, Skeleton } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
-import { type AnchorStage, stageMarks, stageOf } from './anchor-state.ts'
+import { type AnchorStage, changeWords, stageMarks, stageOf } from './anchor-state.ts'
 import { OwnerCalls } from './OwnerCalls.tsx'
 import { type Anchor, anchorQuery } from './queries.ts'
 import { SwitchOn } from './SwitchOn.tsx'
@@ -89,7 +89,7 @@ interface KeptProps {
   readonly darkFrom: string
 }
 
-function Kept({ anchor: { hosts, changesSince }, published, darkFrom }: KeptProps) {
+function Kept({ anchor: { hosts, contract, countsFrom, ...since }, published, darkFrom }: KeptProps) {
   const serving = hosts.filter(({ problem }) => problem === null).length
   return (
     <>
@@ -100,13 +100,30 @@ function Kept({ anchor: { hosts, changesSince }, published, darkFrom }: KeptProp
         {published.beatAt === null ? 'the last beat' : <RelativeTime iso={published.beatAt} />}.
       </p>
       <p className="text-soft text-sm">
-        {changesSince === 0
-          ? 'Nothing has changed since.'
-          : `${formatCount(changesSince)} ${changesSince === 1 ? 'change' : 'changes'} since then would be lost.`}{' '}
-        Without another beat, files answer from <time dateTime={darkFrom}>{dateText(darkFrom)}</time> on.
+        {changeWords(since)} Without another beat, files answer from <Moment iso={darkFrom} /> on.
       </p>
+      {countsFrom !== null && (
+        <p className="text-soft text-sm">
+          These files count from <Moment iso={countsFrom} /> on, at the latest; until then{' '}
+          {contract?.zone ? (
+            <>
+              those before them do, with the root{' '}
+              <span className="mono" title={contract.zone.root}>
+                {contract.zone.root.slice(0, 10)}…
+              </span>
+              .
+            </>
+          ) : (
+            'none do, so that nothing would resolve in the dark.'
+          )}
+        </p>
+      )}
     </>
   )
+}
+
+function Moment({ iso }: { readonly iso: string }) {
+  return <time dateTime={iso}>{dateText(iso)}</time>
 }
 
 function dateText(iso: string): string {

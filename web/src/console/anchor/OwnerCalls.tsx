@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { sendTransaction, switchChain } from '../../wallet/send-transaction.ts'
 import type { DomainRef } from '../queries.ts'
 import { useWalletAction } from '../setup/use-wallet-action.tsx'
-import { type Anchor, anchorKey } from './queries.ts'
+import { type Anchor, anchorKey, anchorPath, paramsOf } from './queries.ts'
 
 interface OwnerCallsProps {
   readonly anchor: Anchor
@@ -18,6 +19,8 @@ export function OwnerCalls({ anchor: { ownerCalls }, domain }: OwnerCallsProps) 
   const { isBusy, problem, start, dialog } = useWalletAction(async (wallet) => {
     await switchChain(wallet, domain.chainId)
     for (const { to, data } of ownerCalls) await sendTransaction(wallet, { to, data })
+    // The service reads the chain, and notes what has changed.
+    await unwrap(api.PUT(anchorPath, { params: paramsOf(domain) }))
     await client.invalidateQueries({ queryKey: anchorKey(domain) })
   })
   const count = ownerCalls.length === 1 ? 'One transaction' : `${ownerCalls.length} transactions`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { etherText, stageOf } from './anchor-state.ts'
+import { changeWords, etherText, stageOf } from './anchor-state.ts'
 import type { Anchor } from './queries.ts'
 
 const now = Date.parse('2030-01-10T00:00:00Z')
@@ -11,6 +11,7 @@ const contract: NonNullable<Anchor['contract']> = {
   lastBeatAt: '2030-01-09T12:00:00Z',
   darkFrom: '2030-01-16T12:00:01Z',
   isFrozen: false,
+  zone: { root: '0x', depth: 0 },
   files: ['https://files.example'],
 }
 const kept: Anchor = {
@@ -18,6 +19,8 @@ const kept: Anchor = {
   unavailableBecause: null,
   published: { names: 3, root: '0x', depth: 0, beatAt: '2030-01-09T12:00:00Z', transactionHash: '0x' },
   changesSince: 0,
+  isChangesSinceExact: true,
+  countsFrom: null,
   problem: null,
   hosts: [{ url: 'https://files.example', problem: null }],
   contract,
@@ -54,4 +57,13 @@ it.each([
   ['2500000000000000000', '2.5 ETH'],
 ])('rule: %s wei are %s', (wei, text) => {
   expect(etherText(wei)).toBe(text)
+})
+
+it.each([
+  [0, true, 'Each name resolves to the same now.'],
+  [1, true, 'One name was issued, removed or has other records since then, which would be lost.'],
+  [2048, true, '2,048 names were issued, removed or have other records since then, which would be lost.'],
+  [2048, false, 'At least 2,048 names resolve to something else now, which would be lost.'],
+])('rule: of %s names, all: %s, the card says %s', (changesSince, isChangesSinceExact, words) => {
+  expect(changeWords({ changesSince, isChangesSinceExact })).toBe(words)
 })

@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format-number.ts'
 import type { Tone } from '../ui/StateMark.tsx'
 import type { Anchor } from './queries.ts'
 
@@ -42,6 +43,19 @@ export const stageMarks: Readonly<Record<AnchorStage, { readonly tone: Tone; rea
   failing: { tone: 'bad', text: 'Failing' },
   frozen: { tone: 'neutral', text: 'Frozen' },
   kept: { tone: 'good', text: 'Kept' },
+}
+
+/** What is counted: names that resolve to something else than in the files. */
+export function changeWords({
+  changesSince,
+  isChangesSinceExact,
+}: Pick<Anchor, 'changesSince' | 'isChangesSinceExact'>): string {
+  if (!isChangesSinceExact)
+    return `At least ${formatCount(changesSince)} names resolve to something else now, which would be lost.`
+  if (changesSince === 0) return 'Each name resolves to the same now.'
+  return changesSince === 1
+    ? 'One name was issued, removed or has other records since then, which would be lost.'
+    : `${formatCount(changesSince)} names were issued, removed or have other records since then, which would be lost.`
 }
 
 const weiPerEther = 10n ** 18n
