@@ -41,7 +41,7 @@ media: async errors s3-client
 store: async crypto ens errors model model/note-limits regular-file | gateway
 backups: async errors regular-file s3-client store
 anchor: async backups chain crypto ens errors frozen model regular-file rpc s3-client signing store | config
-core: acme/authority-error alert alert/target async ccip chain crypto ens errors gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
+core: acme/authority-error alert alert/target async ccip chain crypto ens errors frozen gateway is-object listings mail/mail-error model model/note-limits notice policy push/push-error rpc store webhook | acme config mail media payments/payments push signing
 observability: async core ens errors is-object model | config rpc
 http: async core crypto ens errors escape-html gateway is-object listings media model model/note-limits payments/http/description version | config context payments/payments
 http/documents: appearance async core ens errors escape-html http model | context

@@ -53,7 +53,12 @@ async function checkGateway(config: Config, url: string, name: string | undefine
 /** Without an RPC of its own, through the sandbox, which has chains. */
 async function diagnose(name: string, chainId: ChainId, config: Config, hasRpc: boolean): Promise<Diagnosis> {
   if (hasRpc)
-    return withContext((context) => diagnoseName(context, { caller: operatorCaller(context), name, chainId }))
+    return withContext((context) =>
+      diagnoseName(context, {
+        ...{ caller: operatorCaller(context), name, chainId },
+        settings: context.anchorSettings,
+      }),
+    )
   const sandbox = await findRunningSandbox(config).catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error
     throw new OperatorError(`Set RPC_URL_${chainId} to an RPC of chain ${chainId}. ${error.message}`)

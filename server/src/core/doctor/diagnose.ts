@@ -12,11 +12,14 @@ import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { isAdministrator } from '../auth/access.ts'
 import { type Caller, type CoreContext, settleAppError } from '../context.ts'
+import type { AnchorSettings } from '../domains/anchor.ts'
+import { diagnoseDomain } from './diagnose-domain.ts'
 import { diagnoseGateway } from './diagnose-gateway.ts'
 import {
   type Diagnosis,
   type DiagnosisStep,
   diagnosisSteps,
+  domainSteps,
   type Finding,
   failed,
   overallStatus,
@@ -55,6 +58,8 @@ interface Diagnose {
   readonly name?: string | undefined
   readonly gateway?: string | undefined
   readonly chainId: ChainId
+  /** As the settings of the service name them. */
+  readonly settings: AnchorSettings | undefined
   /** Of callers without a credential. */
   readonly quota: DiagnosisQuota
 }
@@ -72,7 +77,7 @@ interface DiagnosisQuota {
  */
 export async function diagnose(
   context: CoreContext,
-  { caller, name, gateway, chainId, quota }: Diagnose,
+  { caller, name, gateway, chainId, settings, quota }: Diagnose,
 ): Promise<Diagnosis> {
   const isAnonymous = !caller.apiKey && !caller.session
   if (gateway !== undefined) {
@@ -85,10 +90,10 @@ export async function diagnose(
     return diagnoseGateway({ ...context, timeoutMs }, { url: gateway, name })
   }
   if (name !== undefined) {
-    if (!isAnonymous) return diagnoseName(context, { caller, name, chainId })
+    if (!isAnonymous) return diagnoseName(context, { caller, name, chainId, settings })
     await quota.consume()
     const outbound = boundedByTarget(context.outbound, quota.admitTarget)
-    return diagnoseName({ ...context, outbound }, { caller, name, chainId })
+    return diagnoseName({ ...context, outbound }, { caller, name, chainId, settings })
   }
   throw new AppError('BadRequestException', 'Give a name, or the URL of a gateway.')
 }
@@ -128,7 +133,7 @@ interface Run {
  */
 export async function diagnoseName(
   context: CoreContext,
-  input: { caller: Caller; name: string; chainId: ChainId },
+  input: { caller: Caller; name: string; chainId: ChainId; settings: AnchorSettings | undefined },
 ): Promise<Diagnosis> {
   const { chainId } = input
   const configured = chainClientOf(context.chains, chainId)
@@ -151,31 +156,32 @@ export async function diagnoseName(
       maxRpcCalls,
       'The diagnosis takes too many RPC calls.',
     )
-    const session = openReadSession({
-      chainId,
-      rpc,
-      fetch: context.outbound,
-      timeoutMs: resolveTimeoutMs / 2,
-      signal,
-    })
+    const openChain = () => {
+      const timeoutMs = resolveTimeoutMs / 2
+      const session = openReadSession({ chainId, rpc, fetch: context.outbound, timeoutMs, signal })
+      return { ...session.chain, rpc, contracts: configured.contracts }
+    }
     const instance = await readInstance(context, { caller: input.caller, chainId, name })
-    const chain = { ...session.chain, rpc, contracts: configured.contracts }
-    await diagnoseNormalized({
+    const { domain } = instance
+    const timeoutMs = resolveTimeoutMs / 3
+    const ofName = diagnoseNormalized({
       context: { ...context, outbound: budgetedFetch(context.outbound, limits) },
-      chain,
-      chainId,
-      name,
-      instance,
-      timeoutMs: resolveTimeoutMs / 3,
-      signal,
-      add,
+      ...{ chain: openChain(), chainId, name, instance, timeoutMs, signal, add },
     })
+    const { settings } = input
+    const ofDomain = domain
+      ? diagnoseDomain(context, { domain, settings, chain: openChain(), timeoutMs, signal })
+      : []
+    const [found] = await Promise.all([ofDomain, ofName])
+    add(...found)
   }
   const missing = diagnosisSteps.filter((step) => !findings.some((finding) => finding.step === step))
   add(...missing.map((step) => skipped(step, 'Not reached: a step before it failed.')))
   const isOperator = isAdministrator(input.caller)
   const inOrder = withoutRepeats(
-    diagnosisSteps.flatMap((step) => findings.filter((finding) => finding.step === step)),
+    [...diagnosisSteps, ...domainSteps].flatMap((step) =>
+      findings.filter((finding) => finding.step === step),
+    ),
   ).map((finding) => adviseReader(finding, isOperator))
   const subject = name instanceof AppError ? input.name : name
   return { subject, status: overallStatus(inOrder), verdict: verdictOf(subject, inOrder), findings: inOrder }

@@ -20,7 +20,20 @@ export const diagnosisSteps = [
   'instance',
 ] as const
 
-export type DiagnosisStep = (typeof diagnosisSteps)[number]
+/** Those of a domain of this service, for who may read it: what of it goes on without the service, and its seals. */
+export const domainSteps = [
+  'anchor-age',
+  'anchor-root',
+  'anchor-files',
+  'anchor-lag',
+  'seal-trees',
+  'seal-sets',
+  'seal-answers',
+] as const
+
+export type DomainStep = (typeof domainSteps)[number]
+
+export type DiagnosisStep = (typeof diagnosisSteps)[number] | DomainStep
 
 export type FindingStatus = 'ok' | 'warning' | 'failed' | 'skipped'
 

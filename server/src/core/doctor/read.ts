@@ -43,6 +43,8 @@ export interface Instance {
   readonly expectedResolver: Address | undefined
   /** Where it is under a domain, if not on this chain. */
   readonly otherChainId: number | undefined
+  /** Where the name is a domain in use that the caller may read. */
+  readonly domain?: Domain | undefined
 }
 
 /** What this service holds. Deleted domains count: their lookups reach it too. */
@@ -65,7 +67,9 @@ export async function readInstance(
     domain.name === name ? undefined : findSubname(store.read, chainId, name),
   ])
   const records = domain.name === name ? domain.records : subname?.isClaimed ? subname.records : undefined
+  const isOwn = domain.name === name && domain.deletedAt === null && canReadDomain(caller, domain)
   return {
+    domain: isOwn ? domain : undefined,
     expectedResolver: resolver?.address,
     otherChainId: undefined,
     facts: {

@@ -65,7 +65,8 @@ const read = operation({
   description:
     'Follows any ENS name from its normal form through the registries, its resolver, gateways and signature to its records, ' +
     'and says for each step what was asked, what came back, and what to do. It returns no records. A name need not be of ' +
-    'this service; what this service holds of a withheld domain is for a key that may read the domain. With `gateway`, it ' +
+    'this service. Of a domain, for a key that may read it, it also says whether its names would go on without this service, and ' +
+    'whether its sealed names are answered; what this service holds of a withheld domain is for a key that may read the domain. With `gateway`, it ' +
     'checks instead that the gateway conforms to EIP-3668, with some twenty requests, which needs a key or a session; `name` is then one that it serves.\n\nWithout a key or session, an ' +
     'address diagnoses at most ten names a minute (`RateLimit-Policy`: `diagnosis`), and a gateway gets at most 120 requests a minute ' +
     'from all such diagnoses; beyond that it is not contacted, and the finding says that.',
@@ -83,7 +84,11 @@ const read = operation({
   // Of the check of a gateway; that of a name says it as a finding.
   errors: ['InvalidNameException'],
   handle: ({ context, caller, query, quotas }) =>
-    diagnose(context, { caller, ...query, quota: quotas.diagnosis }),
+    diagnose(context, {
+      ...{ caller, ...query },
+      settings: context.anchorSettings,
+      quota: quotas.diagnosis,
+    }),
   mounts: [
     {
       method: 'GET',

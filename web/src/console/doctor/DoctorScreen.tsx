@@ -12,7 +12,7 @@ import { ApiCall } from '../ui/ApiCall.tsx'
 import { Query } from '../ui/Query.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Findings } from './Findings.tsx'
-import { stepTitles } from './step-titles.ts'
+import { domainStepTitles, stepTitles } from './step-titles.ts'
 
 const route = getRouteApi('/console/doctor')
 
@@ -92,6 +92,12 @@ function Questions() {
     <Card title="What is examined">
       <ol className="text-soft list-inside list-decimal space-y-1.5 text-sm @2xl:columns-2">
         {stepTitles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ol>
+      <h3 className="mt-4 mb-1.5 font-medium">Of a domain of this service, for its members</h3>
+      <ol className="text-soft list-inside list-decimal space-y-1.5 text-sm @2xl:columns-2">
+        {domainStepTitles.map((title) => (
           <li key={title}>{title}</li>
         ))}
       </ol>

@@ -34,6 +34,18 @@ export function Mending({ step, subject, chainId, onMended }: MendingProps) {
     .toSorted((one, other) => other.domainName.length - one.domainName.length)
   if (!covering) return null
   const domain = { domain: covering.domainName, chainId }
+  if (step.startsWith('anchor-'))
+    return (
+      <p>
+        <ScreenButton
+          size="dense"
+          to="/console/domains/$chainId/$domain"
+          params={{ domain: domain.domain, chainId: `${chainId}` }}
+        >
+          See its overview
+        </ScreenButton>
+      </p>
+    )
   if (resolverSteps.has(step)) return <PointHere domain={domain} onMended={onMended} />
   if (!nameSteps.has(step) || subject === domain.domain || covering.isBlocked) return null
   return (

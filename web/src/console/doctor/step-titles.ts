@@ -20,10 +20,24 @@ const titles: Readonly<Record<string, string>> = {
   instance: 'Does it agree with this service?',
 }
 
+/** Of a domain, for its members. */
+const ofDomain: Readonly<Record<string, string>> = {
+  'anchor-age': 'Would its names go on without this service?',
+  'anchor-root': 'Is the published root the one that counts?',
+  'anchor-files': 'Do hosts give the files that the contract knows?',
+  'anchor-lag': 'Are the files up to date?',
+  'seal-trees': 'Can names be proven by the trees of seals?',
+  'seal-sets': 'Is what holders of sealed names have signed still valid?',
+  'seal-answers': 'Does the contract accept what they have signed?',
+}
+
 /** The questions, in the order in which they are asked. */
 export const stepTitles = Object.values(titles)
 
+/** As `stepTitles`, of a domain of this service. */
+export const domainStepTitles = Object.values(ofDomain)
+
 /** The code itself for a step that a newer server has. */
 export function stepTitle(step: string): string {
-  return titles[step] ?? step
+  return titles[step] ?? ofDomain[step] ?? step
 }
