@@ -214,6 +214,21 @@ describe('a tree of depth 10', () => {
     }
   })
 
+  test('rule: hosts without the files withhold a name, and no client gets another answer', async () => {
+    const hosts = await Promise.all([
+      startFileHost(new Map()),
+      startFileHost(new Map([...zone.files.keys()].map((file) => [file, '0x'] as const))),
+    ])
+    try {
+      for (const urls of [hosts.map(({ origin }) => origin), hosts.map(({ origin }) => origin).reverse()]) {
+        const resolver = await deployDark(zone.root, depth, urls)
+        await expect(readAddress(resolver.address, name)).rejects.toThrow()
+      }
+    } finally {
+      await Promise.all(hosts.map((host) => host.stop()))
+    }
+  })
+
   test('rule: a multicall reads the same files once', async () => {
     const host = await startFileHost(zone.files)
     try {
