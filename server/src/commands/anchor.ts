@@ -21,7 +21,7 @@ import { parseDomain } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
 import { exportLinesOf } from '../http/export-lines.ts'
 import type { Domain } from '../model/domain.ts'
-import { chainClientOf } from '../rpc/operator.ts'
+import { chainClientOf, createChainClients } from '../rpc/operator.ts'
 import { writeSignerKeys } from '../signing/signer-keys.ts'
 import { selectAnchors } from '../store/entities/anchors.ts'
 import { findResolver } from '../store/entities/resolvers.ts'
@@ -190,6 +190,29 @@ const newKey = command({
   },
 })
 
+const address = command({
+  name: 'anchor address',
+  summary:
+    'the account that beats on a chain, and what it has, in wei: it pays for the beats and can do nothing else',
+  options: { chain: defaulted('id', `${mainnetId}`), json: flag },
+  run: async ({ options }) => {
+    const chainId = parseChainId(options.chain)
+    const { config, secrets } = readConfig()
+    const { account, close } = await openAnchorKey(config, secrets, chainId)
+    close()
+    const rpcUrls = secrets.rpcUrls
+    const chains = createChainClients({ rpcUrls, timeoutMs: config.resolveTimeoutMs })
+    const balance = await chains
+      .get(chainId)
+      ?.client.getBalance({ address: account.address })
+      .catch(() => undefined)
+    printRecord(
+      { chainId, anchor: account.address, balance: balance === undefined ? null : `${balance}` },
+      options.json,
+    )
+  },
+})
+
 const status = command({
   name: 'anchor status',
   summary: 'the domains that are anchored: their last beats, and what keeps the next one',
@@ -243,4 +266,4 @@ const open = command({
   },
 })
 
-export const anchorCommands: readonly Command[] = [anchor, setup, newKey, status, stop, open]
+export const anchorCommands: readonly Command[] = [anchor, setup, newKey, address, status, stop, open]

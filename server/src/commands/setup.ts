@@ -5,6 +5,7 @@ import { type Answers, type GivenAnswers, keptAnswers, readAnswers } from './set
 import { firstBackupStep, withRecipient } from './setup/bucket.ts'
 import { checkDisk } from './setup/checks.ts'
 import { type Dialogue, openDialogue } from './setup/dialogue.ts'
+import { findAnchorVerdict } from './setup/files.ts'
 import { confirm, holdInterview } from './setup/interview.ts'
 import { isRoot, type Machine, openMachine, readText } from './setup/machine.ts'
 import { assertPlainFolder, plainSteps } from './setup/plain.ts'
@@ -39,6 +40,11 @@ export const setup = command({
     'backup-key-id': optional('id'),
     'backup-secret-file': optional('file'),
     'backup-recipient': optional('age1…'),
+    files: optional('place=url,…|none'),
+    'files-endpoint': optional('url|aws'),
+    'files-region': optional('region'),
+    'files-key-id': optional('id'),
+    'files-secret-file': optional('file'),
     signer: optional('process|service'),
     resolver: optional('0x…'),
     root: optional('folder'),
@@ -61,6 +67,7 @@ export const setup = command({
       undo,
       'delete-data': deletesData,
       'backup-secret-file': secretFile,
+      'files-secret-file': filesSecretFile,
       ...texts
     } = options
     process.umask(0o022)
@@ -71,7 +78,11 @@ export const setup = command({
     const dialogue = yes ? undefined : openDialogue()
     try {
       await install(machine, {
-        given: withoutAbsent({ ...texts, 'backup-secret': secretFile && readSecret(secretFile) }),
+        given: withoutAbsent({
+          ...texts,
+          'backup-secret': secretFile && readSecret(secretFile),
+          'files-secret': filesSecretFile && readSecret(filesSecretFile),
+        }),
         dialogue,
         goesOnAnyway: anyway,
         staysStopped,
@@ -151,7 +162,11 @@ async function install(
   if (isDryRun) return
   if (staysStopped)
     return report('\nNothing was started. Bring the data and the signing keys, then run: byname setup --yes')
-  report(`\n${formatFindings(await findVerdict(machine, answers.host))}`)
+  const findings = [
+    ...(await findVerdict(machine, answers.host)),
+    ...(await findAnchorVerdict(machine, answers)),
+  ]
+  report(`\n${formatFindings(findings)}`)
   await showConsole(answers)
 }
 
@@ -180,6 +195,10 @@ async function installPlain(
   report(
     `${folder}/start check-config checks it; ${folder}/start backup <file> is a backup: run it each night.`,
   )
+  if (answers.files)
+    report(
+      `${folder}/start anchor address --chain ${answers.chainId} shows the account that pays for the beats: send it some ETH.`,
+    )
   await showConsole(answers)
 }
 

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { type ChainId, isChainId } from '../../ens/chains.ts'
 import { OperatorError } from '../../errors.ts'
+import { filesOf, filesSettings } from './files.ts'
 import type { Settings } from './settings-file.ts'
 
 export type Question =
@@ -19,6 +20,11 @@ export type Question =
   | 'backup-key-id'
   | 'backup-secret'
   | 'backup-recipient'
+  | 'files'
+  | 'files-endpoint'
+  | 'files-region'
+  | 'files-key-id'
+  | 'files-secret'
   | 'signer'
   | 'resolver'
 
@@ -39,6 +45,16 @@ export interface BucketAnswers {
   readonly recipient: string
 }
 
+/** Where names are published as files, and by which URLs. */
+export interface FilesAnswers {
+  /** As `ANCHOR_TARGETS`. */
+  readonly targets: string
+  /** Of them, those of this machine. */
+  readonly folders: readonly string[]
+  /** Undefined: none is among them. */
+  readonly bucket: Omit<BucketAnswers, 'target' | 'recipient'> | undefined
+}
+
 export interface Answers {
   readonly host: string
   readonly chainId: ChainId
@@ -54,6 +70,8 @@ export interface Answers {
   readonly hasBackups: boolean
   /** To which encrypted ones go, too. */
   readonly bucket: BucketAnswers | undefined
+  /** Undefined: names end with this server. */
+  readonly files: FilesAnswers | undefined
   /** Whether another process, as another user, has the signing key. */
   readonly hasSignerProcess: boolean
   /** A contract that exists; undefined: the owner deploys one in the console. */
@@ -78,6 +96,7 @@ export function readAnswers(given: GivenAnswers): Answers {
     certificate: given.https === 'own' ? { email: given.email || undefined } : undefined,
     hasBackups: given.backups !== 'none',
     bucket: bucketOf(given),
+    files: filesOf(given),
     hasSignerProcess: given.signer !== 'service',
     resolver: given.resolver ? checksumAddress(given.resolver) : undefined,
   }
@@ -98,7 +117,7 @@ export function bucketOf(given: GivenAnswers): BucketAnswers | undefined {
   }
 }
 
-const secretQuestions: readonly Question[] = ['rpc', 'database', 'backup-secret']
+const secretQuestions: readonly Question[] = ['rpc', 'database', 'backup-secret', 'files-secret']
 
 /** Those that a file may keep which others than the settings describe. */
 export function withoutSecrets(given: GivenAnswers): Readonly<Record<string, string>> {
@@ -130,6 +149,11 @@ export function keptAnswers(settings: Settings, noted: GivenAnswers): GivenAnswe
     'backup-key-id': settings['BACKUP_ACCESS_KEY_ID'],
     'backup-secret': settings['BACKUP_SECRET_ACCESS_KEY'],
     'backup-recipient': settings['BACKUP_RECIPIENT'],
+    files: settings['ANCHOR_TARGETS'],
+    'files-endpoint': settings['ANCHOR_ENDPOINT'],
+    'files-region': settings['ANCHOR_REGION'],
+    'files-key-id': settings['ANCHOR_ACCESS_KEY_ID'],
+    'files-secret': settings['ANCHOR_SECRET_ACCESS_KEY'],
     signer: settings['SIGNER_SOCKET'] ? 'process' : undefined,
     resolver: undefined,
   }
@@ -150,7 +174,7 @@ export interface MadeSettings {
 
 /** The settings that the answers make; a value that is there and must stay is left out. */
 export function settingsOf(answers: Answers, existing: Settings, made: MadeSettings): Settings {
-  const { host, chainId, rpcUrl, owner, databaseUrl, certificate, bucket, hasSignerProcess } = answers
+  const { host, chainId, rpcUrl, owner, databaseUrl, certificate, bucket, files, hasSignerProcess } = answers
   const operators = (existing['OPERATORS'] ?? '').split(',').flatMap((entry) => entry.trim() || [])
   const isListed = operators.some((entry) => entry.toLowerCase() === owner.toLowerCase())
   const wanted: Settings = {
@@ -162,6 +186,7 @@ export function settingsOf(answers: Answers, existing: Settings, made: MadeSetti
     ...(certificate ? {} : { TRUSTED_PROXIES: existing['TRUSTED_PROXIES'] || '127.0.0.1' }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(bucket && bucketSettings(bucket)),
+    ...filesSettings(files, existing),
     ...(hasSignerProcess && { SIGNER_SOCKET: existing['SIGNER_SOCKET'] || made.signerSocket }),
     // Another key would be one more that is valid.
     ADMIN_API_KEY: existing['ADMIN_API_KEY'] || made.newAdminKey(),

@@ -25,7 +25,7 @@ export async function checkRpc(text: string, chainId: ChainId, clock = Date.now)
       fatal('The URL has a quote, a space, a dollar or a backslash: write it as %22, %20, %24 or %5C.'),
     )
   const before = clock()
-  const asked = await ask(value, 'eth_chainId', [])
+  const asked = await askRpc(value, 'eth_chainId', [])
   if ('failure' in asked)
     return problem(
       doubtful(
@@ -40,7 +40,7 @@ export async function checkRpc(text: string, chainId: ChainId, clock = Date.now)
         `The RPC is of chain ${Number.isNaN(served) ? 'unknown' : served}, and not of chain ${chainId}: take the endpoint of the right network.`,
       ),
     )
-  const block = await ask(value, 'eth_getBlockByNumber', ['latest', false])
+  const block = await askRpc(value, 'eth_getBlockByNumber', ['latest', false])
   const parsed = 'failure' in block ? undefined : blockSchema.safeParse(block.result).data
   if (!parsed)
     return problem(doubtful('The RPC does not give its newest block: it may be limited, or just starting.'))
@@ -87,7 +87,8 @@ type Asked =
   | { readonly result: unknown; readonly serverAt: number | undefined }
   | { readonly failure: string }
 
-async function ask(url: string, method: string, params: readonly unknown[]): Promise<Asked> {
+/** One call of the node. */
+export async function askRpc(url: string, method: string, params: readonly unknown[]): Promise<Asked> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -15,6 +15,7 @@ import { checkDatabaseUrl } from './check-database.ts'
 import { checkRpc } from './check-rpc.ts'
 import { type Checked, checkChain, checkHost, checkOwner, checkPort, fatal, type Problem } from './checks.ts'
 import type { Dialogue } from './dialogue.ts'
+import { checkFiles, checkFilesBucket, filesOf } from './files.ts'
 import type { Settings } from './settings-file.ts'
 
 interface Circumstances {
@@ -144,6 +145,44 @@ const rows: readonly QuestionRow[] = [
     isNeeded: hasBucket,
     check: async (text, _, { hasDialogue }) => checkRecipient(text, hasDialogue),
   },
+  {
+    name: 'files',
+    prompt: 'Names that outlive this server: <place>=<URL>,…, or none',
+    explanation:
+      'The names are published each day as files, from which the contract answers when this server is gone. Anyone can read them. ' +
+      'A place is a folder that a web server serves, or a bucket: /srv/names-files=https://files.acme.com, s3://acme-names/zone=https://….',
+    fallback: 'none',
+    check: (text, sofar, { settings }) => checkFiles(text, sofar, settings),
+  },
+  {
+    name: 'files-endpoint',
+    prompt: 'Endpoint of the bucket of files: https://…, or aws',
+    fallback: 'aws',
+    isNeeded: hasFilesBucket,
+    check: async (text) => checkEndpoint(text),
+  },
+  {
+    name: 'files-region',
+    prompt: 'Region of that bucket',
+    fallback: 'us-east-1',
+    isNeeded: hasFilesBucket,
+    check: async (text) => checkPlain(text),
+  },
+  {
+    name: 'files-key-id',
+    prompt: 'Access key ID of that bucket',
+    explanation: 'Of a key that may put and delete in this bucket, and no more.',
+    isNeeded: hasFilesBucket,
+    check: async (text) => checkPlain(text),
+  },
+  {
+    name: 'files-secret',
+    subject: 'bucket of files',
+    prompt: 'Secret access key of that bucket, which is not shown',
+    isNeeded: hasFilesBucket,
+    isSecret: true,
+    check: checkFilesSecret,
+  },
   { name: 'signer', fallback: 'process', check: async (text) => checkChoice(text, ['process', 'service']) },
   {
     name: 'resolver',
@@ -154,6 +193,23 @@ const rows: readonly QuestionRow[] = [
 
 function hasBucket(sofar: GivenAnswers): boolean {
   return bucketOf(sofar) !== undefined
+}
+
+function hasFilesBucket(sofar: GivenAnswers): boolean {
+  return filesOf(sofar)?.bucket !== undefined
+}
+
+/** With what was answered before. */
+async function checkFilesSecret(
+  text: string,
+  sofar: GivenAnswers,
+  { settings }: Circumstances,
+): Promise<Checked> {
+  const { value, problems } = checkPlain(text)
+  const files = filesOf({ ...sofar, 'files-secret': value })
+  return files && problems.length === 0
+    ? { value, ...(await checkFilesBucket(files, settings)) }
+    : { value, problems }
 }
 
 /** With what was answered before. */
@@ -226,6 +282,8 @@ function answersOfEnvironment(chain: string | undefined): GivenAnswers {
     database: env['DATABASE_URL'],
     'backup-key-id': env['BACKUP_ACCESS_KEY_ID'],
     'backup-secret': env['BACKUP_SECRET_ACCESS_KEY'],
+    'files-key-id': env['ANCHOR_ACCESS_KEY_ID'],
+    'files-secret': env['ANCHOR_SECRET_ACCESS_KEY'],
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text))
 }

@@ -5,6 +5,7 @@ import { OperatorError } from '../../errors.ts'
 import { signerKeyFile } from '../../signing/signer-keys.ts'
 import { installationRoot } from '../invocation.ts'
 import { type Answers, type MadeSettings, settingsOf } from './answers.ts'
+import { anchorKeyStep } from './files.ts'
 import { isThere, type Machine, makeFolders, readText, writeWhole } from './machine.ts'
 import { parseSettings, withSettings } from './settings-file.ts'
 import type { Step } from './steps.ts'
@@ -58,6 +59,25 @@ export function plainSteps({
         return [{ title: `make the signing key of chain ${answers.chainId} in ${data}`, apply }]
       },
     },
+    {
+      title: 'folders of files',
+      findActions: async () => {
+        const folders = answers.files?.folders ?? []
+        const missing = await Promise.all(folders.map(async (path) => ((await isThere(path)) ? [] : [path])))
+        return missing.flat().map((path) => ({
+          title: `make the folder ${path}`,
+          apply: async () => void (await makeFolders(path, 0o755)),
+        }))
+      },
+    },
+    anchorKeyStep(answers, async () => ({
+      data,
+      settings: parseSettings((await readText(settings)) ?? ''),
+      make: async () => {
+        const args = [program, 'anchor', 'new-key', '--chain', `${answers.chainId}`]
+        await machine.runOrThrow(execPath, args, { environment: { DATA_DIR: data } })
+      },
+    })),
     {
       title: 'start program',
       findActions: async () => {

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { readConfig } from '../../config/config.ts'
 import { OperatorError } from '../../errors.ts'
 import { type Answers, type GivenAnswers, type MadeSettings, settingsOf, withoutSecrets } from './answers.ts'
+import { anchorKeyStep } from './files.ts'
 import { launcherPath, launcherText } from './launcher.ts'
 import {
   findAccount,
@@ -55,6 +56,7 @@ export function installSteps(installation: Installation): readonly Step[] {
     foldersStep(installation),
     settingsStep(installation),
     signerKeyStep(installation),
+    ofAnchor(installation),
     commandStep(installation),
   ]
 }
@@ -113,6 +115,8 @@ function foldersStep({ machine, record, answers }: Installation): Step {
       ? [{ path: '/var/lib/byname-signer', mode: 0o700, owner: 'byname-signer' }]
       : []),
     ...(answers.hasBackups ? [{ path: '/var/lib/byname-backups', mode: 0o700, owner: 'byname' }] : []),
+    // A web server reads them, as another user.
+    ...(answers.files?.folders ?? []).map((path) => ({ path, mode: 0o755, owner: 'byname' })),
   ]
   return {
     title: 'folders',
@@ -299,6 +303,23 @@ function signerKeyStep({ machine, release, answers }: Installation): Step {
       return [{ title: `make the signing key of chain ${chainId} in ${folder}, as ${user}`, apply }]
     },
   }
+}
+
+/** In the data folder of the service, which beats by itself. */
+function ofAnchor({ machine, release, answers }: Installation): Step {
+  return anchorKeyStep(answers, async () => ({
+    data: machine.at('/var/lib/byname'),
+    settings: await readSettings(machine),
+    make: async () => {
+      const { node, program } = programOf(machine, release)
+      const as = await requireAccount(machine, 'byname')
+      const environment = { DATA_DIR: machine.at('/var/lib/byname') }
+      await machine.runOrThrow(node, [program, 'anchor', 'new-key', '--chain', `${answers.chainId}`], {
+        as,
+        environment,
+      })
+    },
+  }))
 }
 
 function commandStep({ machine, record }: Installation): Step {

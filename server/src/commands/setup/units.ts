@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../../errors.ts'
 import type { Answers } from './answers.ts'
+import { filesDropIn } from './files.ts'
 import { isThere, type Machine, makeFolders, readText } from './machine.ts'
 import { readSettings, type Settings, serviceUrl, writeNoted } from './settings-file.ts'
 import { type Action, deployFolder, type Installation, readDeployFiles, type Step } from './steps.ts'
@@ -25,6 +26,11 @@ const tlsSockets: readonly string[] = ['byname-https.socket', 'byname-redirect.s
 /** Have the service and its standby take these sockets. */
 const tlsDropIns = ['byname.service', 'byname-standby.service'].map(
   (unit) => `${unitsFolder}/${unit}.d/tls.conf`,
+)
+
+/** Let them write to the folders of files. */
+const filesDropIns = ['byname.service', 'byname-standby.service'].map(
+  (unit) => `${unitsFolder}/${unit}.d/files.conf`,
 )
 
 export function unitSteps(installation: Installation): readonly Step[] {
@@ -59,9 +65,12 @@ async function wantedUnits({ machine, release, answers }: Installation): Promise
       }
     }),
   )
-  if (!answers.certificate) return units
+  const { files } = answers
+  const ofFiles =
+    files && files.folders.length > 0 ? filesDropIns.map((path) => ({ path, text: filesDropIn(files) })) : []
+  if (!answers.certificate) return [...units, ...ofFiles]
   const dropIn = await readFile(join(folder, 'byname-tls.conf'), 'utf8')
-  return [...units, ...tlsDropIns.map((path) => ({ path, text: dropIn }))]
+  return [...units, ...ofFiles, ...tlsDropIns.map((path) => ({ path, text: dropIn }))]
 }
 
 function isSocketUnit(name: string): name is SocketUnit {
@@ -85,15 +94,19 @@ async function obsoleteActions(
 ): Promise<readonly Action[]> {
   const { machine, record } = installation
   const paths = [...tlsDropIns, ...tlsSockets.map((name) => `${unitsFolder}/${name}`)]
+  const former = filesDropIns.filter(
+    (path) => record.has(`file ${path}`) && wanted.every((unit) => unit.path !== path),
+  )
   const left = paths.filter(
     (path) => record.has(`file ${path}`) && wanted.every((unit) => unit.path !== path),
   )
-  if (left.length === 0) return []
+  const ofFiles = former.map((path) => undoAction(machine, record, `file ${path}`))
+  if (left.length === 0) return ofFiles
   const entries = [
     ...tlsSockets.map((name) => `enabled ${name}`).filter((entry) => record.has(entry)),
     ...left.map((path) => `file ${path}`),
   ]
-  return [stopAction(installation), ...entries.map((entry) => undoAction(machine, record, entry))]
+  return [...ofFiles, stopAction(installation), ...entries.map((entry) => undoAction(machine, record, entry))]
 }
 
 function unitsStep(installation: Installation): Step {

@@ -14,6 +14,7 @@ import { selectNameEventsSince } from '../../store/entities/name-events.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
+import { yearlyWei } from './anchor-cost.ts'
 import { noteAnchorOnChain, switchAnchorOff, switchAnchorOn } from './anchor-events.ts'
 import { countDifferingNames } from './differing-names.ts'
 import { assertDomainWriteAccess, requireDomain } from './rules.ts'
@@ -79,11 +80,6 @@ export interface AnchorReport {
 }
 
 export const maxCountedEvents = 20_000
-
-/** Of a transaction whose root differs from the one before (contracts/README.md): without a delay, and with one. */
-const gasOfBeat = { atOnce: 42_992n, delayed: 59_504n } as const
-
-const yearMs = 365 * 86_400_000
 
 /** Reads the chain; does not fail when that cannot be read. */
 export async function readAnchor(
@@ -227,12 +223,11 @@ export async function missingCalls(
 async function costOf(
   { client }: ChainClient,
   { intervalMs }: AnchorSettings,
-  kind: keyof typeof gasOfBeat,
+  kind: 'atOnce' | 'delayed',
 ): Promise<AnchorCost | null> {
   const gasPrice = await client.getGasPrice().catch(() => null)
   if (gasPrice === null) return null
-  const beats = Math.round(yearMs / intervalMs)
-  return { gasPrice, beats, wei: gasPrice * gasOfBeat[kind] * BigInt(beats) }
+  return yearlyWei({ gasPrice, intervalMs, kind })
 }
 
 /**

@@ -33,6 +33,7 @@ async function createPackage(): Promise<string> {
   await writeFile(
     join(folder, 'server/byname.js'),
     `const [, , noun, , , chain] = process.argv
+    if (noun === 'anchor') require('fs').writeFileSync(process.env.DATA_DIR + '/anchor-key-' + chain, 'key', { mode: 0o600 })
     if (noun === 'signers') require('fs').writeFileSync(process.env.DATA_DIR + '/signer-key-' + chain, 'key', { mode: 0o600 })
     if (noun === 'serve' || noun === 'signer') setInterval(() => {}, 1000)`,
   )
@@ -52,6 +53,7 @@ describe('The steps of setup', () => {
     const given = {
       ...{ host: 'names.example.com', chain: '11155111', rpc: 'https://rpc.example', owner },
       ...{ database: 'sqlite', https, backups: 'nightly', signer: 'process' },
+      files: '/srv/names=https://files.example.com',
     }
     const record = await openRecord(machine)
     const release = await findRelease(machine, source)

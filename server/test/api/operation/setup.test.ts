@@ -151,7 +151,7 @@ describe('byname setup', () => {
     const rpc = await startRpc()
     const lines = [
       ...['names', 'names.example.com', 'y', 'base', 'sepolia', 'rpc.example', rpc, 'acme.eth', owner],
-      ...['mysql://localhost', '', 'proxy', 'weekly', 'none'],
+      ...['mysql://localhost', '', 'proxy', 'weekly', 'none', '/etc=https://files.example.com', ''],
     ]
     const typed = await runTyped(machine, ['--dry-run'], lines)
     expect(typed.errors).toBe('')
@@ -164,6 +164,7 @@ describe('byname setup', () => {
       '"acme.eth" is not an address',
       'That is neither sqlite nor a URL',
       '"weekly" is not one of nightly, none.',
+      'The service may not write to /etc, or has secrets there',
       '· would make the user byname',
     ]
     const places = sentences.map((sentence) => typed.output.indexOf(sentence))
@@ -226,6 +227,80 @@ describe('byname setup', () => {
     })
     expect(target).toMatchObject({ code: 0, output: expect.stringMatching(/restored\s+yes|true/) })
     expect(actionsOf(await run(machine, ['--yes', '--anyway']))).toEqual([])
+  })
+
+  it('rule: where files are said to go, setup makes what publishes names there, says what it costs, and takes it back', async () => {
+    const { machine, options, place } = await prepare()
+    const before = await readTree(machine.root)
+    const files = ['--files', '/srv/names=https://files.example.com']
+    const planned = await run(machine, [...options, ...files, '--dry-run'])
+    expect(planned.output).toContain(
+      '365 beats a year cost 0.0136 ETH for each domain, at 1 gwei as now; a second place',
+    )
+    expect(actionsOf(planned)).toEqual(
+      expect.arrayContaining([
+        '· would make the folder /srv/names, of byname',
+        '· would make the key of the anchor of chain 11155111 in ' + place('var/lib/byname'),
+        '· would write /etc/systemd/system/byname.service.d/files.conf',
+      ]),
+    )
+    expect(await readTree(machine.root)).toEqual(before)
+
+    const outcome = await run(machine, [...options, ...files])
+    expect(outcome).toMatchObject({ code: 0, errors: '' })
+    const [, account] = /Send some ETH of chain 11155111 to (0x[0-9a-fA-F]{40}),/.exec(outcome.output) ?? []
+    expect(account).toBeDefined()
+    expect(outcome.output).toContain('press "Keep the names alive"')
+    const key = place('var/lib/byname/anchor-key-11155111')
+    expect([statSync(key).mode & 0o777, statSync(place('srv/names')).mode & 0o777]).toEqual([0o600, 0o755])
+    expect(outcome.output).not.toContain(readFileSync(key, 'utf8').trim())
+    const dropIn = place('etc/systemd/system/byname.service.d/files.conf')
+    expect(readFileSync(dropIn, 'utf8')).toContain('\nReadWritePaths=-/srv/names\n')
+    expect(parseSettings(readFileSync(place('etc/byname/env'), 'utf8'))).toMatchObject({
+      ANCHOR_TARGETS: '/srv/names=https://files.example.com',
+    })
+    const again = await run(machine, ['--yes', '--anyway'])
+    expect(actionsOf(again)).toEqual([])
+    expect(again.output).toContain(`to ${account},`)
+
+    const off = await run(machine, ['--yes', '--anyway', '--files', 'none'])
+    expect(off).toMatchObject({ code: 0, errors: '' })
+    expect(existsSync(dropIn)).toBe(false)
+    expect(parseSettings(readFileSync(place('etc/byname/env'), 'utf8'))['ANCHOR_TARGETS']).toBe('')
+    expect(existsSync(key)).toBe(true)
+    expect(await run(machine, ['--undo', '--delete-data', '--yes'])).toMatchObject({ code: 0, errors: '' })
+    expect(await readTree(machine.root)).toEqual(before)
+  })
+
+  it.each([
+    ['names', /It has an entry that is not <place>=<URL>/],
+    ['/srv/a=http://files.example.com', /a URL that is not https/],
+    ['/var/lib/byname/x=https://files.example.com', /may not write to \/var\/lib\/byname\/x/],
+    ['/home/x=https://files.example.com', /may not write to \/home\/x/],
+    ['/srv/a=https://a.example,/srv/b=https://a.example', /has a URL twice/],
+    ['s3://names/zone=https://files.example.com', /--files-key-id is missing/],
+  ])('rule: --files %s is refused, and nothing is changed', async (files, problem) => {
+    const { machine, options } = await prepare()
+    const before = await readTree(machine.root)
+    const outcome = await run(machine, [...options, '--files', files])
+    expect(outcome).toMatchObject({ code: 1, errors: expect.stringMatching(problem) })
+    expect(await readTree(machine.root)).toEqual(before)
+  })
+
+  it('rule: a bucket of files is tried by its URL before it is taken', async () => {
+    const { machine, options } = await prepare()
+    const bucket = await startBackupBucket(await createFolder('bucket'))
+    onTestFinished(bucket.stop)
+    const secret = join(machine.root, 'secret')
+    await writeFile(secret, 'S3RVER\n')
+    const strict = options.filter((option) => option !== '--anyway')
+    const outcome = await run(machine, [
+      ...strict,
+      ...['--files', 's3://backups/zone=https://10.0.0.1', '--files-endpoint', bucket.url],
+      ...['--files-key-id', 'S3RVER', '--files-secret-file', secret],
+    ])
+    expect(outcome.errors).toMatch(/--files-secret: https:\/\/10\.0\.0\.1\/byname-setup\/.*not public/)
+    expect(outcome.errors).not.toContain('S3RVER')
   })
 
   it('rule: another port or host in a later run is where the service listens, and is known by', async () => {
