@@ -10,6 +10,7 @@ import { assertWellFormed, describeInBrowser } from '../support/browser/browser.
 import { revisitSignedIn } from '../support/browser/console.ts'
 import { chooseWallet, issueName } from '../support/browser/pages.ts'
 import { send } from '../support/chain/registry-writes.ts'
+import { sendAsOwner } from '../support/chain/sealed-names.ts'
 import { createFolder } from '../support/folders.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
@@ -79,7 +80,7 @@ describeInBrowser('What goes on when the server vanishes', (browser) => {
     await anchorNow()
     await page.reload()
     await card.getByText('2 names would go on, from 2 hosts, as of').waitFor()
-    await card.getByText('Nothing has changed since.').waitFor()
+    await card.getByText('Each name resolves to the same now.').waitFor()
     await card.getByText('Kept', { exact: true }).waitFor()
     await assertWellFormed(opened)
 
@@ -94,7 +95,7 @@ describeInBrowser('What goes on when the server vanishes', (browser) => {
     const opened = await revisitSignedIn(browser(), sandbox, path, { width: 1280 })
     const { page } = opened
     const card = page.getByRole('region', { name: 'If this server vanished now' })
-    await card.getByText(/change.? since then would be lost/).waitFor()
+    await card.getByText('One name was issued, removed or has other records since then').waitFor()
     await card.getByRole('button', { name: 'Try it' }).click()
     await chooseWallet(page)
     await card.getByText('1 of 2 names resolved').waitFor()
@@ -107,5 +108,41 @@ describeInBrowser('What goes on when the server vanishes', (browser) => {
     await card.getByRole('button', { name: 'Try it' }).click()
     await card.getByText('0 of 2 names resolved').waitFor()
     expect(await card.getByText('did not answer').count()).toBe(2)
+  })
+
+  test('rule: with a delay, the card says which root counts until when, the activity who changed what, and the doctor what waits', async () => {
+    const { file, context } = sandbox
+    for (const host of hosts) host.setFault(undefined)
+    await sendAsOwner(
+      sandbox,
+      { chainId: 1, resolver: file.chains[1].resolver },
+      { functionName: 'setHeartbeat', args: [privateKeyToAccount(key).address, 86_400] },
+    )
+    await issueName(sandbox, { label: 'next' })
+    await context.store.db.updateTable('anchors').set({ dueAt: 0 }).execute()
+    await anchorNow()
+    const { contract, published, countsFrom } = await readAnchor()
+    expect(contract?.zone?.root).not.toBe(published?.root)
+    expect(Date.parse(countsFrom ?? '') - Date.parse(published?.beatAt ?? '')).toBe(86_400_000)
+    const opened = await revisitSignedIn(browser(), sandbox, path, { width: 1280 })
+    const { page } = opened
+    const card = page.getByRole('region', { name: 'If this server vanished now' })
+    await card
+      .getByText(/^These files count from .* on, at the latest; until then those before them do/)
+      .waitFor()
+    await card.getByText('Each name resolves to the same now.').waitFor()
+    await assertWellFormed(opened)
+
+    await page.goto(`${file.url}${path}/activity`)
+    await page.getByText('Publishing as files began by').waitFor()
+    await page.getByText('Publishing as files changed by the service').first().waitFor()
+    await assertWellFormed(opened)
+
+    await page.goto(`${file.url}/console/doctor?name=demo.eth&chainId=1`)
+    await page.getByText(/^\d+ steps fine$/).click()
+    const root = page.getByRole('listitem').filter({ hasText: 'Is the published root the one that counts?' })
+    await root.getByText('What was asked').click()
+    await root.getByText(/0x[0-9a-f]{64} counts; 0x[0-9a-f]{64} waits until .* at the latest$/).waitFor()
+    await assertWellFormed(opened)
   })
 })

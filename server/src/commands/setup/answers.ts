@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { type ChainId, isChainId } from '../../ens/chains.ts'
 import { OperatorError } from '../../errors.ts'
-import { filesOf, filesSettings } from './files.ts'
+import { type FilesAnswers, filesOf, type filesQuestions, filesSettings } from './files-answers.ts'
 import type { Settings } from './settings-file.ts'
 
 export type Question =
@@ -20,11 +20,7 @@ export type Question =
   | 'backup-key-id'
   | 'backup-secret'
   | 'backup-recipient'
-  | 'files'
-  | 'files-endpoint'
-  | 'files-region'
-  | 'files-key-id'
-  | 'files-secret'
+  | (typeof filesQuestions)[number]
   | 'signer'
   | 'resolver'
 
@@ -43,16 +39,6 @@ export interface BucketAnswers {
   readonly secretAccessKey: string
   /** Of age. */
   readonly recipient: string
-}
-
-/** Where names are published as files, and by which URLs. */
-export interface FilesAnswers {
-  /** As `ANCHOR_TARGETS`. */
-  readonly targets: string
-  /** Of them, those of this machine. */
-  readonly folders: readonly string[]
-  /** Undefined: none is among them. */
-  readonly bucket: Omit<BucketAnswers, 'target' | 'recipient'> | undefined
 }
 
 export interface Answers {

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { readBack } from '../../anchor/read-back.ts'
 import { openTarget } from '../../anchor/targets/open-targets.ts'
-import { type AnchorTarget, anchorTargetProblem, anchorVariables } from '../../config/anchor-variables.ts'
+import { anchorTargetProblem, anchorVariables } from '../../config/anchor-variables.ts'
 import { yearlyWei } from '../../core/domains/anchor-cost.ts'
 import { OperatorError } from '../../errors.ts'
 import { createSsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
-import type { Answers, FilesAnswers, GivenAnswers } from './answers.ts'
+import type { Answers, GivenAnswers } from './answers.ts'
 import { askRpc } from './check-rpc.ts'
 import { type Checked, doubtful, fatal } from './checks.ts'
+import { type FilesAnswers, targetsOf } from './files-answers.ts'
 import { launcherPath } from './launcher.ts'
-import { isThere, type Machine } from './machine.ts'
+import type { Machine } from './machine.ts'
 import { isPlainValue, type Settings } from './settings-file.ts'
-import type { Step } from './steps.ts'
 
 /** Where the unit of the service may not write, or where secrets are. */
 const reserved =
@@ -47,11 +46,6 @@ function targetsProblem(value: string, settings: Settings): string | undefined {
   return problem && `It ${problem}.`
 }
 
-/** Of an answer that was checked. */
-function targetsOf(value: string): readonly AnchorTarget[] {
-  return anchorVariables.ANCHOR_TARGETS.parse(value)
-}
-
 async function describeCost(rpc: string | undefined): Promise<string> {
   const asked = rpc === undefined ? undefined : await askRpc(rpc, 'eth_gasPrice', [])
   const price = z
@@ -67,40 +61,6 @@ async function describeCost(rpc: string | undefined): Promise<string> {
 /** With three significant digits. */
 function inUnits(wei: bigint, unit: number): string {
   return (Number(wei) / unit).toLocaleString('en', { maximumSignificantDigits: 3 })
-}
-
-/** Undefined: none. */
-export function filesOf(given: GivenAnswers): FilesAnswers | undefined {
-  const { files } = given
-  if (files === undefined || files === 'none' || files === '') return undefined
-  const targets = targetsOf(files)
-  const endpoint = given['files-endpoint']
-  return {
-    targets: files,
-    folders: targets.flatMap(({ place }) => (place.startsWith('/') ? [place] : [])),
-    bucket: targets.some(({ place }) => place.startsWith('s3:'))
-      ? {
-          endpoint: endpoint === 'aws' ? undefined : endpoint,
-          region: given['files-region'] ?? 'us-east-1',
-          accessKeyId: given['files-key-id'] ?? '',
-          secretAccessKey: given['files-secret'] ?? '',
-        }
-      : undefined,
-  }
-}
-
-export function filesSettings(files: FilesAnswers | undefined, existing: Settings): Settings {
-  if (!files) return existing['ANCHOR_TARGETS'] ? { ANCHOR_TARGETS: '' } : {}
-  const { targets, bucket } = files
-  return {
-    ANCHOR_TARGETS: targets,
-    ...(bucket && {
-      ...(bucket.endpoint && { ANCHOR_ENDPOINT: bucket.endpoint }),
-      ANCHOR_REGION: bucket.region,
-      ANCHOR_ACCESS_KEY_ID: bucket.accessKeyId,
-      ANCHOR_SECRET_ACCESS_KEY: bucket.secretAccessKey,
-    }),
-  }
 }
 
 /** Puts a file into each bucket, reads it back by its URL as an app in a browser does, and deletes it. */
@@ -133,31 +93,6 @@ export async function checkFilesBucket(
     return { problems: [doubtful(error.message)] }
   } finally {
     await close()
-  }
-}
-
-/** Lets the service write to the folders of files: its unit may write to its own alone. */
-export function filesDropIn({ folders }: FilesAnswers): string {
-  return `# Written by "byname setup": the folders of ANCHOR_TARGETS.\n[Service]\nReadWritePaths=${folders.map((folder) => `-${folder}`).join(' ')}\n`
-}
-
-interface AnchorKeyPlace {
-  readonly data: string
-  readonly settings: Settings
-  readonly make: () => Promise<void>
-}
-
-/** Beside a key that is in the settings, none is made. */
-export function anchorKeyStep({ files, chainId }: Answers, open: () => Promise<AnchorKeyPlace>): Step {
-  return {
-    title: 'key of the anchor',
-    findActions: async () => {
-      if (!files) return []
-      const { data, settings, make } = await open()
-      const isInSettings = settings[`ANCHOR_KEY_${chainId}`] || settings[`ANCHOR_KMS_KEY_${chainId}`]
-      if (isInSettings || (await isThere(join(data, `anchor-key-${chainId}`)))) return []
-      return [{ title: `make the key of the anchor of chain ${chainId} in ${data}`, apply: make }]
-    },
   }
 }
 

@@ -15,7 +15,8 @@ import { checkDatabaseUrl } from './check-database.ts'
 import { checkRpc } from './check-rpc.ts'
 import { type Checked, checkChain, checkHost, checkOwner, checkPort, fatal, type Problem } from './checks.ts'
 import type { Dialogue } from './dialogue.ts'
-import { checkFiles, checkFilesBucket, filesOf } from './files.ts'
+import { checkFiles, checkFilesBucket } from './files.ts'
+import { filesOf } from './files-answers.ts'
 import type { Settings } from './settings-file.ts'
 
 interface Circumstances {

@@ -4,8 +4,8 @@ import { readdir, readlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { readConfig } from '../../config/config.ts'
 import { OperatorError } from '../../errors.ts'
+import { anchorKeyStep } from './anchor-key-step.ts'
 import { type Answers, type GivenAnswers, type MadeSettings, settingsOf, withoutSecrets } from './answers.ts'
-import { anchorKeyStep } from './files.ts'
 import { launcherPath, launcherText } from './launcher.ts'
 import {
   findAccount,

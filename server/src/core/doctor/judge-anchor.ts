@@ -126,10 +126,10 @@ export function judgeRoot(facts: AnchorFacts, newest: string | undefined): Findi
   const strange = delay === 0 ? (zone && zone.root !== ours ? zone.root : undefined) : foreign
   if (strange !== undefined && !isRunning)
     return failed(observation, {
-      problem: `The contract has the root ${strange}, which is not the last one of this service${ours === null ? '' : `, ${ours}`}: somebody else has beaten, or the owner has set it.`,
-      fix: 'If nobody of you did, let the owner of the contract set another anchor at once (setHeartbeat): the key of this one may be stolen.',
+      problem: `The contract has the root ${strange}, which is not the last one of this service${ours === null ? '' : `, ${ours}`}: another account with its key has beaten, or the owner has set it.`,
+      fix: 'If neither was you, let the owner of the contract set another anchor at once (setHeartbeat): the key of this one may be stolen.',
       operatorFix: `If it was none of your services, make another key of the anchor and let the owner set it at once: byname anchor setup ${domain}.`,
-      verdict: `${domain} resolves, but in the dark its names would be what somebody else has published.`,
+      verdict: `${domain} resolves, but in the dark its names would be what another one has published.`,
     })
   if (!zone)
     return warning(observation, {

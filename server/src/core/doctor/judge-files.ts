@@ -31,7 +31,7 @@ export function judgeFiles({
     if (problem === undefined) return ok(observation)
     return (good.length > 0 ? warning : failed)(observation, {
       problem: `Clients do not get the files at ${url}: ${problem}`,
-      fix: 'Mend that host, or ask the operator of this service to: what it needs is at docs/frozen-zone.md.',
+      fix: 'Mend that host, or ask the operator of this service to.',
       operatorFix: `Mend that host, then run "byname anchor ${domain}", which puts there what it lacks; docs/frozen-zone.md has what a host needs.`,
       verdict:
         good.length > 0

@@ -12,7 +12,7 @@ export interface SealFacts {
 }
 
 /** Of the sets of a domain that were looked at. */
-export interface SetCounts {
+interface SetCounts {
   readonly total: number
   readonly ended: number
   /** Within `nearDays`. */

@@ -168,8 +168,8 @@ export async function changesSince(
   }
 }
 
-/** When the last root of this service counts at the latest, in milliseconds since 1970; `null`: it does, or there is none. */
-export function countsFrom({ zone, delay }: Heartbeat, { root, beatAt }: Anchor): number | null {
+/** When the last root of this service counts at the latest, in milliseconds since 1970; `null`: it does, or none was published. */
+function countsFrom({ zone, delay }: Heartbeat, { root, beatAt }: Anchor): number | null {
   if (root === null || beatAt === null || zone?.root === root) return null
   return beatAt + delay * 1000
 }

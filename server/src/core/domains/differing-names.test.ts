@@ -12,7 +12,7 @@ function address(before: State, after: State) {
   return [{ field: 'addresses', key: 60, before: addressIn(before), after: addressIn(after) }]
 }
 
-/** As the log has a change of a name; `undefined` where there is none. */
+/** As the log has a change of a name; `undefined`: it has no event. */
 function eventOf(name: string, before: State, after: State): NameEvent | undefined {
   const event = (type: NameEvent['type']) => ({ name, type, changes: address(before, after) })
   if (before === after) return undefined

@@ -50,7 +50,7 @@ const wireAnchor = z
       .meta({
         description:
           'Names that resolve now to something else than in these files: issued, removed, or with other records. ' +
-          'One that was changed and changed back is none.',
+          'One that was changed and changed back does not count.',
         example: 12,
       }),
     isChangesSinceExact: z.boolean().meta({

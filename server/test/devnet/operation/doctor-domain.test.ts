@@ -197,7 +197,7 @@ describe('The doctor of a domain that is published as files', () => {
     ])
   })
 
-  test('rule: without a delay, a root that somebody else has set is a failure', async () => {
+  test('rule: without a delay, a root that another one has set is a failure', async () => {
     const domain = await scene.onboard('stolen')
     await scene.publish(domain)
     await scene.beatAsThief(domain, `0x${'dd'.repeat(32)}`)

@@ -36,7 +36,7 @@ export interface AnchoredSandbox {
   beat(domain: OnboardedDomain): Promise<void>
   /** All three. */
   publish(domain: OnboardedDomain): Promise<void>
-  /** A beat of whoever has the key, with this root. */
+  /** A beat of a thief of the key, with this root. */
   beatAsThief(domain: OnboardedDomain, root: Hex): Promise<void>
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { LatePart } from '../../ui/LatePart.tsx'
 import type { DomainRef } from '../queries.ts'
 import { Query, Skeleton } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
-import { type AnchorStage, changeWords, stageMarks, stageOf } from './anchor-state.ts'
+import { type AnchorStage, changeWords, listedHosts, stageMarks, stageOf } from './anchor-state.ts'
 import { OwnerCalls } from './OwnerCalls.tsx'
 import { type Anchor, anchorQuery } from './queries.ts'
 import { SwitchOn } from './SwitchOn.tsx'
@@ -74,6 +74,7 @@ function Words({ anchor, stage, domain }: WordsProps) {
           {host.problem}
         </p>
       ))}
+      {stage === 'partial' && anchor.ownerCalls.length > 0 && <OwnerCalls anchor={anchor} domain={domain} />}
       {published && contract && (
         <LatePart fallback={<Skeleton lines={1} label="Loading the trial" />}>
           <TryFiles anchor={anchor} domain={domain} />
@@ -89,18 +90,30 @@ interface KeptProps {
   readonly darkFrom: string
 }
 
-function Kept({ anchor: { hosts, contract, countsFrom, ...since }, published, darkFrom }: KeptProps) {
-  const serving = hosts.filter(({ problem }) => problem === null).length
+function Kept({ anchor, published, darkFrom }: KeptProps) {
+  const { contract, countsFrom } = anchor
+  const serving = listedHosts(anchor).filter(({ problem }) => problem === null).length
+  const isDark = Date.parse(darkFrom) <= Date.now()
   return (
     <>
       <p>
         <strong className="font-semibold">{formatCount(published.names)}</strong>{' '}
-        {published.names === 1 ? 'name' : 'names'} would go on, from {serving}{' '}
+        {published.names === 1 ? 'name' : 'names'} {isDark ? 'go on' : 'would go on'}, from {serving}{' '}
         {serving === 1 ? 'host' : 'hosts'}, as of{' '}
         {published.beatAt === null ? 'the last beat' : <RelativeTime iso={published.beatAt} />}.
       </p>
       <p className="text-soft text-sm">
-        {changeWords(since)} Without another beat, files answer from <Moment iso={darkFrom} /> on.
+        {changeWords(anchor)}{' '}
+        {isDark ? (
+          <>
+            Files answer since <Moment iso={darkFrom} />, and this server is not asked, until there is another
+            beat.
+          </>
+        ) : (
+          <>
+            Without another beat, files answer from <Moment iso={darkFrom} /> on.
+          </>
+        )}
       </p>
       {countsFrom !== null && (
         <p className="text-soft text-sm">

@@ -13,22 +13,22 @@ interface OwnerCallsProps {
   readonly domain: DomainRef
 }
 
-/** What the owner of the contract sends before the first beat. */
-export function OwnerCalls({ anchor: { ownerCalls }, domain }: OwnerCallsProps) {
+/** What the owner of the contract sends: before the first beat, or once there are other hosts. */
+export function OwnerCalls({ anchor: { ownerCalls, published }, domain }: OwnerCallsProps) {
   const client = useQueryClient()
   const { isBusy, problem, start, dialog } = useWalletAction(async (wallet) => {
     await switchChain(wallet, domain.chainId)
     for (const { to, data } of ownerCalls) await sendTransaction(wallet, { to, data })
-    // The service reads the chain, and notes what has changed.
-    await unwrap(api.PUT(anchorPath, { params: paramsOf(domain) }))
+    // The service notes at once what has changed; else its next run does.
+    await unwrap(api.PUT(anchorPath, { params: paramsOf(domain) })).catch(() => {})
     await client.invalidateQueries({ queryKey: anchorKey(domain) })
   })
   const count = ownerCalls.length === 1 ? 'One transaction' : `${ownerCalls.length} transactions`
   return (
     <div className="grid gap-3">
       <p>
-        Its names would stop resolving. {count} of the owner of its contract{' '}
-        {ownerCalls.length === 1 ? 'is' : 'are'} missing:{' '}
+        {published === null && 'Its names would stop resolving. '}
+        {count} of the owner of its contract {ownerCalls.length === 1 ? 'is' : 'are'} missing:{' '}
         {ownerCalls.map(({ title }) => title).join(', and ')}.
       </p>
       <div>

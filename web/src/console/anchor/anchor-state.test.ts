@@ -28,7 +28,9 @@ const kept: Anchor = {
   ownerCalls: [],
   yearlyCost: null,
 }
-const beatAt = (lastBeatAt: string | null) => ({ contract: { ...contract, lastBeatAt } })
+const beatAt = (lastBeatAt: string | null, darkFrom = contract.darkFrom) => ({
+  contract: { ...contract, lastBeatAt, darkFrom },
+})
 
 describe('The stage of an anchor', () => {
   it.each<[string, Partial<Anchor>]>([
@@ -41,6 +43,15 @@ describe('The stage of an anchor', () => {
     ['failing', { unavailableBecause: 'No.' }],
     ['failing', { published: null, ...beatAt(null), unavailableBecause: 'No.' }],
     ['partial', { hosts: [{ url: 'https://files.example', problem: 'No.' }] }],
+    ['dark', beatAt('2030-01-02T12:00:00Z', '2030-01-09T12:00:01Z')],
+    ['partial', { ownerCalls: [{ title: 'where the files are', to: '0x', data: '0x' }] }],
+    [
+      'unset',
+      {
+        ownerCalls: [{ title: 'where the files are', to: '0x', data: '0x' }],
+        contract: { ...contract, files: ['https://other.example'] },
+      },
+    ],
     ['unset', { ownerCalls: [{ title: 'who may beat', to: '0x', data: '0x' }] }],
     ['unread', { contract: null }],
     ['off', { isOn: false }],

@@ -4,7 +4,8 @@ import type { Anchor } from './queries.ts'
 
 /**
  * `unavailable`: the service cannot; `unread`: the chain cannot be read; `off`; `unset`: its owner has something to send;
- * `awaited`: the first beat; `late`: the last beat is older than half of the grace period; `partial`: not at each host.
+ * `awaited`: the first beat; `dark`: files answer now, for want of beats; `late`: the last beat is older than half of the grace
+ * period; `partial`: not at each host.
  */
 export type AnchorStage =
   | 'unavailable'
@@ -12,6 +13,7 @@ export type AnchorStage =
   | 'off'
   | 'unset'
   | 'awaited'
+  | 'dark'
   | 'late'
   | 'partial'
   | 'failing'
@@ -24,12 +26,24 @@ export function stageOf(anchor: Anchor, now: number): AnchorStage {
   if (contract?.isFrozen) return 'frozen'
   if (!isOn) return unavailableBecause === null ? 'off' : 'unavailable'
   if (!contract) return 'unread'
-  if (ownerCalls.length > 0) return 'unset'
+  if (ownerCalls.length > 0 && !canBeat(anchor)) return 'unset'
   if (anchor.published === null || contract.lastBeatAt === null)
     return problem === null && unavailableBecause === null ? 'awaited' : 'failing'
+  if (contract.darkFrom !== null && Date.parse(contract.darkFrom) <= now) return 'dark'
   if (now - Date.parse(contract.lastBeatAt) > contract.graceSeconds * 500) return 'late'
   if (problem !== null || unavailableBecause !== null) return 'failing'
-  return hosts.some((host) => host.problem !== null) ? 'partial' : 'kept'
+  return ownerCalls.length > 0 || hosts.some((host) => host.problem !== null) ? 'partial' : 'kept'
+}
+
+/** The owner has something to send, and clients are led to some of the hosts already. */
+function canBeat(anchor: Anchor): boolean {
+  const isOfHosts = anchor.ownerCalls.every(({ title }) => title === 'where the files are')
+  return anchor.published !== null && isOfHosts && listedHosts(anchor).length > 0
+}
+
+/** Those to which the contract leads clients. */
+export function listedHosts({ hosts, contract }: Pick<Anchor, 'hosts' | 'contract'>): Anchor['hosts'] {
+  return hosts.filter(({ url }) => contract?.files.includes(url))
 }
 
 export const stageMarks: Readonly<Record<AnchorStage, { readonly tone: Tone; readonly text: string }>> = {
@@ -38,6 +52,7 @@ export const stageMarks: Readonly<Record<AnchorStage, { readonly tone: Tone; rea
   off: { tone: 'neutral', text: 'Off' },
   unset: { tone: 'warn', text: 'Its owner has to act' },
   awaited: { tone: 'neutral', text: 'Begins' },
+  dark: { tone: 'bad', text: 'Files answer now' },
   late: { tone: 'bad', text: 'Late' },
   partial: { tone: 'warn', text: 'Not everywhere' },
   failing: { tone: 'bad', text: 'Failing' },
