@@ -68,9 +68,10 @@ type HeldSubname = components['schemas']['HeldSubname']
 
 export function createNames(context: ClientContext) {
   const { http, chainId, normalize } = context
-  const withEtag = ({ data, etag }: Reply<HeldSubname>): NameWithEtag => ({
+  const withEtag = ({ data, etag }: Reply<HeldSubname & Pick<NameWithEtag, 'sealed'>>): NameWithEtag => ({
     ...fromWireName(data, chainId),
     etag,
+    ...(data.sealed !== undefined && { sealed: data.sealed }),
   })
   const pathOf = (name: string) => ({ path: { name: normalize(name) }, query: { chainId } })
   const inV1 = (name: string) => {

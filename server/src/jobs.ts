@@ -12,6 +12,7 @@ import { writeFormerNames } from './core/domains/former-gateway.ts'
 import { checkHosts } from './core/domains/hosts.ts'
 import { completeIndexes } from './core/policies/update.ts'
 import { purgeExpired } from './core/retention.ts'
+import { announceEnds } from './core/seals/announce-ends.ts'
 import { scanSeals } from './core/seals/scan-seals.ts'
 import { writeLookups } from './core/statistics.ts'
 import { writeTraffic } from './core/traffic.ts'
@@ -80,6 +81,12 @@ export function jobsOf(context: Context): readonly Job[] {
       intervalMs: 12_000,
       run: (signal) => scanSeals(context, signal),
       failure: 'the seals of a resolver could not be read; retrying',
+    },
+    {
+      name: 'ends of sealed sets',
+      intervalMs: 60_000,
+      run: (signal) => announceEnds(context, signal),
+      failure: 'the ends of sealed sets could not be announced; retrying',
     },
     ...(context.alerts.targets.length > 0 ? alerts(context) : []),
     ...(context.tls ? [certificates(context)] : []),

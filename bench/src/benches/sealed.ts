@@ -91,7 +91,7 @@ async function storeSets(url: string, names: number): Promise<void> {
       const response = responseOf(number)
       await tx
         .insertInto('sealedSets')
-        .values({ subnameKey, ...holder, validUntil, response, storedAt: 1 })
+        .values({ subnameKey, ...holder, validUntil, response, storedAt: 1, noticedUntil: 0 })
         .execute()
     }
   })

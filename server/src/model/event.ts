@@ -10,6 +10,8 @@ export const eventTypes = [
   'subname.transferred',
   'subname.revoked',
   'subname.erased',
+  'sealed_set.ending',
+  'sealed_set.ended',
   'claim.requested',
   'claim.declined',
   'claim.withdrawn',

@@ -52,6 +52,8 @@ interface SealedSetRow {
   readonly validUntil: number
   readonly response: Hex
   readonly storedAt: number
+  /** Up to when its end was announced, in Unix seconds. */
+  readonly noticedUntil: number
 }
 
 /** Of a node, in the storage of a resolver contract. */

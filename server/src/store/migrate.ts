@@ -43,6 +43,7 @@ import * as alerts from './migrations/0040-alerts.ts'
 import * as renewalAdvice from './migrations/0041-renewal-advice.ts'
 import * as sealedSets from './migrations/0042-sealed-sets.ts'
 import * as anchors from './migrations/0043-anchors.ts'
+import * as setNotices from './migrations/0044-set-notices.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -94,13 +95,14 @@ const migrations: readonly Migration[] = [
   { name: '0041-renewal-advice', up: renewalAdvice.up },
   { name: '0042-sealed-sets', up: sealedSets.up },
   { name: '0043-anchors', up: anchors.up },
+  { name: '0044-set-notices', up: setNotices.up },
 ]
 
 /**
  * The last migration of the release before. That release serves on the tables of today, too, so that an upgrade can be taken
  * back: migrations since then only add (docs/operating/versions.md). One that it could not serve with is named here itself.
  */
-export const servesSince = '0043-anchors'
+export const servesSince = '0044-set-notices'
 
 /**
  * One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version that this one does not

@@ -4,7 +4,7 @@ import { type EnsName, namehash } from '../../ens/names.ts'
 import { bucketOfNode, findLeaf, holderKindNumbers } from '../../gateway/seal-bucket.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
-import { type HolderKind, parseSealTrees, type Seal } from '../../model/seal.ts'
+import { type HolderKind, parseSealTrees, type Seal, type SealedSet } from '../../model/seal.ts'
 import { findSealProofs, findSealState, findStoredSeals, type SealRow } from '../../store/entities/seals.ts'
 import type { Queryable } from '../../store/tables.ts'
 
@@ -18,6 +18,14 @@ export interface KnownSeal extends Seal {
 export function holderKindOf(kind: number): HolderKind | undefined {
   if (kind === holderKindNumbers.account) return 'account'
   return kind === holderKindNumbers.passkey ? 'passkey' : undefined
+}
+
+/** Whether the contract accepts the set by its holder and number; others are of earlier holders. */
+export function isSetOf(
+  seal: Pick<Seal, 'holder' | 'sequence'>,
+  set: Pick<SealedSet, 'holder' | 'sequence'>,
+): boolean {
+  return set.holder === seal.holder && set.sequence >= seal.sequence
 }
 
 type SealingResolver = Pick<Resolver, 'id' | 'hasSeals' | 'sealTrees'>

@@ -9,7 +9,7 @@ import { describeSeal, type SealOfName } from './describe-seal.ts'
 
 export interface SetOfName {
   readonly name: EnsName
-  readonly seal: Pick<SealOfName, 'holder' | 'kind'>
+  readonly seal: Pick<SealOfName, 'holder' | 'kind' | 'state'>
   readonly set: SealedSet
 }
 

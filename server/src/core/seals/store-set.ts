@@ -17,6 +17,7 @@ import { assertNotBlocked } from '../domains/rules.ts'
 import { updateRecords } from '../subnames/change.ts'
 import { requireSubname } from '../subnames/rules.ts'
 import { chargeWrite } from '../write-budgets.ts'
+import { sealStateOf } from './describe-seal.ts'
 import type { KnownSeal } from './find-seals.ts'
 import { readSealAnew } from './read-seal.ts'
 import type { SealableName } from './read-set.ts'
@@ -68,7 +69,7 @@ export async function storeSealedSet(
       await writeSealedSet(tx, subname, set)
     },
   })
-  return { ...details, subname: updated, seal: { holder, kind, set } }
+  return { ...details, subname: updated, seal: { holder, kind, set, state: sealStateOf(context, set) } }
 }
 
 /** By the rules of other records. The order of the keys is that of the set. */

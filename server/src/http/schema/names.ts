@@ -173,14 +173,17 @@ const sealableName = bynameName.extend({ sealed: nullableSeal }).meta({
   description: 'A name, its records, its holder and its domain, and who signs its records.',
 })
 
-/** An entity tag changes with each set. */
+/** Changes with each set, and when it ends. */
+export function sealableNameEtag({ seal, ...details }: SealableName): string {
+  return seal ? entityTagOf([subnameEtag(details), serializeSeal(seal)]) : subnameEtag(details)
+}
+
 export const sealableNameResponse = withEtag(
   responseOf(sealableName, ({ seal, ...details }: SealableName) => ({
     ...serializeBynameName(details),
     sealed: serializeSeal(seal),
   })),
-  ({ seal, ...details }) =>
-    seal ? entityTagOf([subnameEtag(details), serializeSeal(seal)]) : subnameEtag(details),
+  sealableNameEtag,
 )
 
 const resolution = onchainRecord

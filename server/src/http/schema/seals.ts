@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SealOfName } from '../../core/seals/describe-seal.ts'
+import { type SealOfName, sealStates } from '../../core/seals/describe-seal.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { isHexBytes } from '../../crypto/hex.ts'
 import { maxSignedSetsBytes } from '../../gateway/signed-sets.ts'
@@ -40,6 +40,11 @@ export const wireSeal = z
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
     kind: z.enum(holderKinds).meta({ description: 'What the holder is.', example: 'account' }),
+    state: z.enum(sealStates).meta({
+      description:
+        'Whether the name resolves: `signed`; `ended`: not until the holder signs again; `unsigned`: not until the holder signs.',
+      example: 'signed',
+    }),
     sequence: z
       .string()
       .nullable()
@@ -57,10 +62,11 @@ export const nullableSeal = wireSeal.nullable().meta({
 
 export function serializeSeal(seal: SealOfName | null): z.output<typeof nullableSeal> {
   if (!seal) return null
-  const { holder, kind, set } = seal
+  const { holder, kind, set, state } = seal
   return {
     holder: checksumAddress(holder),
     kind,
+    state,
     sequence: set ? String(set.sequence) : null,
     validUntil: set ? toIsoTime(set.validUntil * 1000) : null,
   }

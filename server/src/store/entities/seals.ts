@@ -41,16 +41,27 @@ export async function selectSetResponses(
   return new Map(rows.map(({ id, response }) => [bytesToUuid(id), response]))
 }
 
-/** In place of an earlier one. The row of the subname must be locked. */
+/** In place of an earlier one, with its end to be announced anew. The row of the subname must be locked. */
 export async function writeSealedSet(
   tx: VersionedTransaction,
   subname: SubnameRef,
   { sequence: setSequence, ...set }: SealedSet,
 ): Promise<void> {
-  const row = { ...set, setSequence }
+  // What would be due before it was signed is not: a set for a few days has no notice ahead.
+  const noticedUntil = Math.floor(set.storedAt / 1000)
+  const row = { ...set, setSequence, noticedUntil }
   await tx
     .insertInto('sealedSets')
-    .columns(['subnameKey', 'holder', 'kind', 'setSequence', 'validUntil', 'response', 'storedAt'])
+    .columns([
+      'subnameKey',
+      'holder',
+      'kind',
+      'setSequence',
+      'validUntil',
+      'response',
+      'storedAt',
+      'noticedUntil',
+    ])
     .expression(
       tx
         .selectFrom('subnames')
@@ -63,6 +74,7 @@ export async function writeSealedSet(
           sql<number>`cast(${row.validUntil} as bigint)`.as('validUntil'),
           sql<Hex>`${row.response}`.as('response'),
           sql<number>`cast(${row.storedAt} as bigint)`.as('storedAt'),
+          sql<number>`cast(${noticedUntil} as bigint)`.as('noticedUntil'),
         ]),
     )
     .onConflict((conflict) => conflict.column('subnameKey').doUpdateSet(row))

@@ -71,6 +71,7 @@ const titles: Readonly<Record<string, string>> = {
   nodeProvider: 'RPC of the chain',
   environment: 'Environment',
   signingScheme: 'Signatures',
+  validUntil: 'Signed until',
 }
 
 /** Lists whose members come and go, a change each. */
@@ -84,7 +85,7 @@ const members: Readonly<Record<string, string>> = {
 /** Ids, and what the title of the event says already. */
 export const hidden: ReadonlySet<string> = new Set([
   ...['id', 'isClaimed', 'workspaceId', 'resolverId', 'domainIds', 'templateId', 'invitationLinkId'],
-  ...['transaction', 'anchor.isOn'],
+  ...['transaction', 'anchor.isOn', 'sequence'],
 ])
 
 /** What changed, in words; `before` and `after` are null where there was or is nothing. */

@@ -29,6 +29,8 @@ const events: Readonly<Record<EventType, Described>> = {
   'subname.transferred': { kind: 'names', title: 'Transferred' },
   'subname.revoked': { kind: 'names', title: 'Removed' },
   'subname.erased': { kind: 'names', title: 'Erased' },
+  'sealed_set.ending': { kind: 'records', title: 'Renewal of its signature asked for' },
+  'sealed_set.ended': { kind: 'records', title: 'Signature found expired' },
   'claim.requested': { kind: 'claims', title: 'Requested' },
   'claim.declined': { kind: 'claims', title: 'Request declined' },
   'claim.withdrawn': { kind: 'claims', title: 'Request withdrawn' },
