@@ -61,6 +61,11 @@ function Profile({ name }: { readonly name: NameWithEtag }) {
         </p>
       )}
       {name.state === 'reserved' && <p className="byname-note">{messages.reserved}</p>}
+      {name.sealed && (
+        <p className="byname-note">
+          <strong>{messages.sealed}</strong> {messages.seal[name.sealed.state]}
+        </p>
+      )}
       {texts['description'] && (
         <p className="byname-description" dir="auto">
           {texts['description']}

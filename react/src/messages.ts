@@ -39,6 +39,9 @@ export interface Messages {
   readonly loading: string
   readonly notIssued: string
   readonly reserved: string
+  /** Of a sealed name, and what it means by `sealed.state`. */
+  readonly sealed: string
+  readonly seal: Readonly<Record<'signed' | 'ended' | 'unsigned', string>>
   readonly links: string
   readonly holder: string
   readonly retry: string
@@ -74,6 +77,12 @@ export const englishMessages: Messages = {
   loading: 'Loading …',
   notIssued: 'This name is not issued.',
   reserved: 'This name is reserved.',
+  sealed: 'Sealed',
+  seal: {
+    signed: 'Wallets and apps take only what its holder has signed. Not even this service can change it.',
+    ended: 'What its holder signed has expired. Wallets find nothing until the holder signs again.',
+    unsigned: 'Its holder has not signed anything yet. Wallets find nothing until then.',
+  },
   links: 'Links',
   holder: 'Holder',
   retry: 'Try again',

@@ -15,7 +15,7 @@ const ofService = ['api-documentation', 'shortcuts', 'theme']
 const parts: Readonly<Record<string, readonly string[]>> = {
   home: [...ofService, 'home', 'status'],
   claim: ['claim', 'rule'],
-  name: ['name', 'coin', 'view'],
+  name: ['name', 'coin', 'seal', 'view'],
   'my-names': [...ofService, 'me'],
   directory: ['directory'],
   problem: [...ofService, 'problem'],
@@ -52,7 +52,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Of the elements for other sites, which show much of what the pages show. */
-const elements = { part: 'embed', words: ['claim', 'embed', 'error', 'invitation', 'rule'] }
+const elements = { part: 'embed', words: ['claim', 'embed', 'error', 'invitation', 'rule', 'seal'] }
 
 /** Messages of other words that they show. */
 const ofElements: readonly string[] = [

@@ -43,7 +43,7 @@ interface ProfileProps {
 }
 
 function Profile({ name, color }: ProfileProps) {
-  const { ens, chainId } = name
+  const { ens, chainId, sealed } = name
   const links = profileLinks(name)
   const displayName = textOf(name, 'name')
   const description = textOf(name, 'description')
@@ -73,6 +73,12 @@ function Profile({ name, color }: ProfileProps) {
       {description && (
         <p dir="auto" className="words">
           {description}
+        </p>
+      )}
+      {sealed && (
+        <p className="words" part="seal">
+          <strong className={sealed.state === 'signed' ? 'good' : 'warn'}>{t('seal')}</strong>{' '}
+          {t(`seal.${sealed.state}`)}
         </p>
       )}
       {links.length > 0 && (

@@ -44,9 +44,10 @@ describe('The messages of the public pages', () => {
     const server = new URL('../../../server/src/http/documents/', import.meta.url)
     sources.push(...readdirSync(server).map((name) => readFileSync(new URL(name, server), 'utf8')))
     const text = sources.join('\n')
-    // Composed of the status.
+    // Composed of the status, and of the state of a seal.
     const unused = Object.keys(english).filter(
-      (key) => !text.includes(`'${key}'`) && !/^problem\.(\d+|other)$/.test(key),
+      (key) =>
+        !text.includes(`'${key}'`) && !/^(problem\.(\d+|other)|seal\.(signed|ended|unsigned))$/.test(key),
     )
     expect(unused).toEqual([])
   })

@@ -3,15 +3,14 @@ import { readFaces } from '../../core/domains/directory.ts'
 import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
 import { hasPasskeys, readDomainPage } from '../../core/domains/page.ts'
 import { requireSupportedChain } from '../../core/require-supported-chain.ts'
+import { getSealableName } from '../../core/seals/read-set.ts'
 import { explainAbsence } from '../../core/subnames/absence.ts'
-import { getSubname } from '../../core/subnames/read.ts'
-import { subnameEtag } from '../../core/subnames/rules.ts'
 import { type ChainId, chainIds, mainnetId } from '../../ens/chains.ts'
 import { type EnsName, parseDomain } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Branding } from '../../model/branding.ts'
 import { domainPageResponse, openDomainsResponse, serializeFaces } from '../operations/domain-pages.ts'
-import { nameResponse } from '../schema/names.ts'
+import { sealableNameEtag, sealableNameResponse } from '../schema/names.ts'
 import type { DocumentContent, Redirect } from './document-content.ts'
 import { absenceDocument } from './problem-document.ts'
 
@@ -123,9 +122,9 @@ export async function readNameDocument(
   urlOf: (reference: string) => string,
   { name, chainId }: NameRequest,
 ): Promise<DocumentContent | Redirect> {
-  const details = await firstChainWith(chainId, (id) => getSubname(context, { chainId: id, name })).catch(
-    (error: unknown) => redirectToDomain(context, { name, chainId }, error),
-  )
+  const details = await firstChainWith(chainId, (id) =>
+    getSealableName(context, { chainId: id, name }),
+  ).catch((error: unknown) => redirectToDomain(context, { name, chainId }, error))
   if ('redirectTo' in details || 'page' in details) return details
   const { subname, domain } = details
   const textOf = (key: string) => subname.records.texts.find((text) => text.key === key)?.value
@@ -138,8 +137,8 @@ export async function readNameDocument(
     ...(domain.branding.accent !== null && { accent: domain.branding.accent }),
     offersPasskey: hasPasskeys(context, domain),
     data: {
-      name: nameResponse.serialize(details),
-      etag: subnameEtag(details),
+      name: sealableNameResponse.serialize(details),
+      etag: sealableNameEtag(details),
       isSandbox: context.sandboxAccounts !== undefined,
     },
   }

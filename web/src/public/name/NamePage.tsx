@@ -19,6 +19,7 @@ import { EditButton } from './EditButton.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import { ProfileLinks } from './ProfileLinks.tsx'
 import { imageUrl, textOf } from './records.ts'
+import { SealBadge } from './SealBadge.tsx'
 
 /** Loaded when the holder edits. */
 const Editor = lazy(() =>
@@ -96,6 +97,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
               {description}
             </p>
           )}
+          <SealBadge sealed={name.sealed} />
           {name.state === 'reserved' && (
             <div className="mt-6 max-w-prose">
               <Notice tone="warn" title={t('name.reserved')}>

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SealState } from '../../src/core/seals/describe-seal.ts'
+import { assertWellFormed, describeInBrowser, takeProblems, visit } from '../support/browser/browser.ts'
+import { embeddingPage } from '../support/browser/embedding.ts'
+import { type HostSite, startHostSite } from '../support/browser/host-site.ts'
+import { issueName } from '../support/browser/pages.ts'
+import { endSet, sealInState } from '../support/chain/seal-states.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
+
+let sandbox: TestSandbox
+let site: HostSite
+
+beforeAll(async () => {
+  ;[sandbox, site] = await Promise.all([startTestSandbox(), startHostSite()])
+})
+afterAll(() => Promise.all([sandbox.stop(), site.stop()]))
+
+const sentences: Readonly<Record<SealState, string>> = {
+  signed: 'Wallets and apps take only what its holder has signed. Not even this service can change it.',
+  ended: 'What its holder signed has expired. Wallets find nothing until the holder signs again.',
+  unsigned: 'Its holder has not signed anything yet. Wallets find nothing until then.',
+}
+const states = Object.keys(sentences) as SealState[]
+
+describeInBrowser('The badge of a sealed name', (browser) => {
+  test.each(states)('a profile says what it means: %s', async (state) => {
+    const name = await sealInState(sandbox, `profile-${state}`, state)
+    const url = `${sandbox.file.url}/n/${name}`
+    expect(await (await fetch(url)).text()).toContain(sentences[state])
+    const opened = await visit(browser(), url)
+    await opened.page.getByText(sentences[state]).waitFor()
+    await opened.page.getByText('Sealed', { exact: true }).waitFor()
+    // It does not resolve, as the page shows below.
+    if (state !== 'signed') await takeProblems(opened, 'Failed to load resource')
+    await assertWellFormed(opened)
+  })
+
+  test.each(states)('the card on another site says what it means: %s', async (state) => {
+    const name = await sealInState(sandbox, `card-${state}`, state)
+    const path = site.add(
+      embeddingPage(sandbox.file.url, { elements: `<byname-name name="${name}"></byname-name>` }),
+    )
+    const opened = await visit(browser(), site.origin + path)
+    await opened.page.getByText(sentences[state]).waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('a page that was left open says that the set has ended, once its visitor returns', async () => {
+    const name = await sealInState(sandbox, 'returned', 'signed')
+    const opened = await visit(browser(), `${sandbox.file.url}/n/${name}`)
+    const { page } = opened
+    await page.getByText(sentences.signed).waitFor()
+    await endSet(sandbox, name)
+    await page.goto(`${sandbox.file.url}/me`)
+    await page.goBack()
+    await page.getByText(sentences.ended).waitFor()
+  })
+
+  test('a name that is not sealed has none', async () => {
+    const name = await issueName(sandbox, { label: 'plain' })
+    const { page } = await visit(browser(), `${sandbox.file.url}/n/${name}`)
+    await page.getByText('Sends to').waitFor()
+    expect(await page.getByText('Sealed').count()).toBe(0)
+  })
+})
