@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { writeApiRequests } from '../../../src/core/api-requests.ts'
+import { sealInState } from '../chain/seal-states.ts'
 import { dataOf } from '../http/api-client.ts'
 import type { TestSandbox } from '../service/sandbox.ts'
 import { chooseWallet, issueName } from './pages.ts'
@@ -108,6 +109,9 @@ const publicStates: Readonly<Record<string, PageState>> = {
     shows: 'The notification was not set up.',
   },
   'a profile': { path: '/n/stated.demo.eth', shows: 'Sends to' },
+  'a sealed profile': { path: '/n/sealed.demo.eth', shows: 'Sends to' },
+  'a sealed profile that has ended': { path: '/n/ended.demo.eth', shows: 'has expired' },
+  'a sealed profile without a signature': { path: '/n/unsigned.demo.eth', shows: 'not signed anything' },
   'a code to pay': {
     path: '/n/stated.demo.eth',
     open: press(/^QR code of the Ethereum/),
@@ -277,6 +281,12 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
     ],
   })
   await issueName(sandbox, { label: 'handed' })
+  for (const [label, state] of [
+    ['sealed', 'signed'],
+    ['ended', 'ended'],
+    ['unsigned', 'unsigned'],
+  ] as const)
+    await sealInState(sandbox, label, state)
   const headers = { 'x-api-key': sandbox.file.apiKey }
   const words = 'We live along the river, and keep its banks. '.repeat(12).trim()
   const shown = { branding: { directory: 'on', words } }
