@@ -3,7 +3,7 @@ import type { SealState } from '../../src/core/seals/describe-seal.ts'
 import { assertWellFormed, describeInBrowser, takeProblems, visit } from '../support/browser/browser.ts'
 import { embeddingPage } from '../support/browser/embedding.ts'
 import { type HostSite, startHostSite } from '../support/browser/host-site.ts'
-import { issueName } from '../support/browser/pages.ts'
+import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { endSet, sealInState } from '../support/chain/seal-states.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
@@ -54,6 +54,30 @@ describeInBrowser('The badge of a sealed name', (browser) => {
     await page.goto(`${sandbox.file.url}/me`)
     await page.goBack()
     await page.getByText(sentences.ended).waitFor()
+  })
+
+  test('my names say which signatures end soon or have ended, and no others', async () => {
+    const soon = await sealInState(sandbox, 'soon', 'signed')
+    await endSet(sandbox, soon, Math.floor(Date.now() / 1000) + 20 * 86_400)
+    const later = await sealInState(sandbox, 'later', 'signed')
+    await endSet(sandbox, later, Math.floor(Date.now() / 1000) + 61 * 86_400)
+    await sealInState(sandbox, 'over', 'ended')
+    const opened = await visit(browser(), `${sandbox.file.url}/me`, withWallet(sandbox, 1))
+    const { page } = opened
+    await page.getByRole('button', { name: 'Connect your wallet' }).click()
+    await chooseWallet(page)
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await row('soon.demo.eth').getByText('Your signature for it ends on').waitFor()
+    await row('over.demo.eth').getByText('Your signature for it has expired. Sign again.').waitFor()
+    expect(await row('later.demo.eth').innerText()).not.toContain('signature')
+    await assertWellFormed(opened)
+  })
+
+  test.each(['ar', 'de'])('a sealed profile is well-formed in %s', async (language) => {
+    const name = await sealInState(sandbox, `in-${language}`, 'signed')
+    const opened = await visit(browser(), `${sandbox.file.url}/n/${name}?lang=${language}`)
+    await opened.page.locator('h1 + p').waitFor()
+    await assertWellFormed(opened)
   })
 
   test('a name that is not sealed has none', async () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { type EndingName, endingDays, listEndingNames } from '../../core/seals/list-ending.ts'
 import { readSealedSet, type SetOfName } from '../../core/seals/read-set.ts'
 import { storeSealedSet } from '../../core/seals/store-set.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { sealableNameResponse } from '../schema/names.ts'
-import { chainId, fullName, responseOf } from '../schema/primitives.ts'
+import { listQuery, listResponse } from '../schema/pages.ts'
+import { chainId, evmAddress, fullName, responseOf, toIsoTime } from '../schema/primitives.ts'
 import { serializeSeal, signedSets, storedResponse, wireSeal } from '../schema/seals.ts'
 
 const tag: Tag = {
@@ -69,4 +71,44 @@ const put = operation({
   mounts: [{ method: 'PUT', url: item, id: 'bynamePutSealedSet', tag, response: sealableNameResponse }],
 })
 
-export const sealedSets = [get, put].flat()
+const endingNameResponse = responseOf(
+  wireSeal
+    .pick({ state: true })
+    .extend({
+      name: z.string().meta({ description: 'The name.', example: 'alice.demo.eth' }),
+      validUntil: z.iso
+        .datetime()
+        .meta({
+          description: 'When what is signed ends, or has ended.',
+          example: '2030-01-01T00:00:00.000Z',
+        }),
+    })
+    .meta({
+      id: 'EndingName',
+      description: 'A sealed name that its holder signs again, or does not resolve.',
+    }),
+  ({ name, state, validUntil }: EndingName) => ({ name, state, validUntil: toIsoTime(validUntil * 1000) }),
+)
+
+const listEnding = operation({
+  summary: 'List the sealed names of a holder that end',
+  description:
+    `What the holder has signed ends within ${endingDays} days, or has ended. Names of blocked domains, and those whose seal another ` +
+    'holder has now, are left out.',
+  auth: { accepts: [] },
+  responseSize: 'page',
+  loadClass: 'listing',
+  query: z.object({ chainId, address: evmAddress, ...listQuery }),
+  handle: ({ context, query }) => listEndingNames(context, query),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/ending-names',
+      id: 'bynameListEndingNames',
+      tag,
+      response: listResponse(endingNameResponse, 'Those that end first come first.'),
+    },
+  ],
+})
+
+export const sealedSets = [get, put, listEnding].flat()

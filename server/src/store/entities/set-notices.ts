@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { storedChainId } from '../../ens/chains.ts'
+import type { Hex } from 'viem'
+import { type ChainId, storedChainId } from '../../ens/chains.ts'
 import { joinName, storedName } from '../../ens/names.ts'
 import type { SealedSet } from '../../model/seal.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -7,7 +8,7 @@ import type { Workspace } from '../../model/workspace.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 /** How long before its end a set is announced; also in the index of migration 0044. */
-export const noticeLeadSeconds = 14 * 86_400
+const noticeLeadSeconds = 14 * 86_400
 
 /** Of a set whose end is to be announced. */
 export interface DueSet
@@ -81,4 +82,53 @@ export async function takeDueSet(
     .where('noticedUntil', '=', noticedUntil)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Of a name, as its holder sees it. */
+export type EndingSet = Omit<DueSet, 'workspaceId' | 'noticedUntil'>
+
+/** Where a page ends. */
+export type EndingPosition = readonly [validUntil: number, subnameKey: number]
+
+interface HolderQuery {
+  readonly chainId: ChainId
+  readonly holder: Hex
+  /** Unix seconds: those that end up to then. */
+  readonly until: number
+  readonly after: EndingPosition | undefined
+  readonly limit: number
+}
+
+/** Those that end first come first; without names of blocked and deleted domains. */
+export async function selectEndingOfHolder(
+  db: Queryable,
+  { chainId, holder, until, after, limit }: HolderQuery,
+): Promise<readonly EndingSet[]> {
+  const [validUntil, subnameKey] = after ?? [-1, -1]
+  const rows = await db
+    .selectFrom('sealedSets')
+    .innerJoin('subnames', 'subnames.key', 'sealedSets.subnameKey')
+    .innerJoin('domains', 'domains.key', 'subnames.domainKey')
+    .select([
+      'sealedSets.subnameKey',
+      'sealedSets.holder',
+      'sealedSets.setSequence as sequence',
+      'validUntil',
+    ])
+    .select(['subnames.label', 'domains.name as domain', 'domains.id as domainId'])
+    .where('sealedSets.holder', '=', holder)
+    .where('validUntil', '<=', until)
+    .where(sql<SqlBool>`(sealed_sets.valid_until, sealed_sets.subname_key) > (${validUntil}, ${subnameKey})`)
+    .where('domains.chainId', '=', chainId)
+    .where('domains.isBlocked', '=', false)
+    .where('domains.deletedAt', 'is', null)
+    .orderBy('validUntil')
+    .orderBy('sealedSets.subnameKey')
+    .limit(limit)
+    .execute()
+  return rows.map(({ label, domain, ...row }) => ({
+    ...row,
+    chainId,
+    name: joinName(storedName(label), storedName(domain)),
+  }))
 }

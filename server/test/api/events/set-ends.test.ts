@@ -73,4 +73,41 @@ describeOnEachDatabase('The ends of signed sets', (databases) => {
       expected.map(({ type, changes }) => [type, ens, changes.map(({ field }) => ({ field, key: null }))]),
     )
   })
+
+  it('rule: a holder lists, page by page, the names that end within 60 days or have ended, while they hold them', async () => {
+    const domain = await service().onboard()
+    const { context } = service()
+    const holder = `0x${'b7'.repeat(20)}` as const
+    const days = { ended: -1, 'sixty-one': 61, soon: 13, moved: 20, 'fifty-nine': 59 }
+    for (const [label, until] of Object.entries(days)) {
+      const { ens } = await createHeldSubname(service(), domain, label)
+      const { subname, resolver } = await requireSubname(context, 1, parseDomain(ens))
+      const sealedBy = label === 'moved' ? (`0x${'c8'.repeat(20)}` as const) : holder
+      const seal = { node: namehash(ens), holder: sealedBy, kind: 'account', sealSequence: 1n } as const
+      const set = {
+        holder,
+        kind: 'account',
+        sequence: 1n,
+        validUntil: inDays(until),
+        response: '0x',
+      } as const
+      await context.store.transaction(async (tx) => {
+        await writeSeals(tx, resolver.id, [seal])
+        await writeSealedSet(tx, subname, { ...set, storedAt: 1 })
+      })
+    }
+    const path = `/byname/v1/ending-names?chainId=1&address=${getAddress(holder)}&limit=1`
+    const found: string[] = []
+    for (let after = ''; ; ) {
+      const page = dataOf<{ data: { name: string; state: string }[]; next: string | null }>(
+        await service().call('GET', path + after),
+      )
+      found.push(...page.data.map(({ name, state }) => `${name.split('.')[0]} ${state}`))
+      if (page.next === null) break
+      after = `&after=${page.next}`
+    }
+    expect(found).toEqual(['ended ended', 'soon signed', 'fifty-nine signed'])
+    const elsewhere = path.replace('chainId=1&', 'chainId=11155111&')
+    expect(dataOf(await service().call('GET', elsewhere))).toEqual({ data: [], next: null })
+  })
 })

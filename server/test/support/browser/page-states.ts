@@ -133,6 +133,14 @@ const publicStates: Readonly<Record<string, PageState>> = {
   'the directory': { path: '/directory/demo.eth?chainId=1', shows: 'Members' },
   'a directory without a match': { path: '/directory/demo.eth?search=zzzz', shows: 'Show all members' },
   'my names': { path: '/me', shows: 'My names' },
+  'names to sign again': {
+    path: '/me',
+    open: async (page) => {
+      await press('Connect your wallet')(page)
+      await chooseWallet(page)
+    },
+    shows: 'has expired',
+  },
   'the messages for a holder': {
     path: '/me',
     open: async (page) => {

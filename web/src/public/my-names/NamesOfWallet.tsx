@@ -12,12 +12,13 @@ import { Button } from '../../ui/Button.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Time } from '../../ui/Time.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import { signedHeaders } from '../name/edit/session.ts'
 import { usePrimaryNames } from '../primary-name/use-primary-names.tsx'
 import { useRestore } from '../use-return.ts'
-import { type HeldName, listNames, type NamesOfAddress } from './list-names.ts'
+import { type EndingName, type HeldName, listNames, type NamesOfAddress } from './list-names.ts'
 
 const RequestsOfWallet = lazy(() =>
   importPart(() => import('../requests/RequestsOfWallet.tsx')).then(({ RequestsOfWallet }) => ({
@@ -132,7 +133,7 @@ interface NameRowProps {
   readonly mark: ReactNode
 }
 
-function NameRow({ name: { ens, chainId, accent }, mark }: NameRowProps) {
+function NameRow({ name: { ens, chainId, accent, ending }, mark }: NameRowProps) {
   return (
     <li>
       <a
@@ -147,11 +148,22 @@ function NameRow({ name: { ens, chainId, accent }, mark }: NameRowProps) {
             <NameTitle name={ens} />
           </span>
           {mark}
+          {ending && <Ending {...ending} />}
         </span>
         {chainId !== 1 && <Badge>{t('test-network')}</Badge>}
         <ChevronRight aria-hidden className="text-faint size-4 shrink-0 rtl:rotate-180" />
       </a>
     </li>
+  )
+}
+
+/** For the holder, who signs again on the page of the name. */
+function Ending({ state, validUntil }: EndingName) {
+  const time = <Time key="time" iso={validUntil} isDay />
+  return (
+    <span className="text-warn block text-sm font-medium">
+      {state === 'ended' ? t('me.signed-ended') : tNodes('me.signed-until', { time })}
+    </span>
   )
 }
 

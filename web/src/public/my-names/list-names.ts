@@ -5,7 +5,11 @@ export type HeldName = components['schemas']['HeldSubname'] & {
   readonly chainId: number
   /** `#rrggbb`, of the owner of its domain; undefined: any colour. */
   readonly accent: string | undefined
+  /** Of a sealed name whose signature ends soon, or has ended. */
+  readonly ending: EndingName | undefined
 }
+
+export type EndingName = components['schemas']['EndingName']
 
 export interface NamesOfAddress {
   readonly names: readonly HeldName[]
@@ -18,14 +22,20 @@ const pageSize = 100
 
 /** On every chain, newest first. */
 export async function listNames(address: string, chainIds: readonly number[]): Promise<NamesOfAddress> {
+  const ends = Promise.all(chainIds.map((chainId) => readEnding(address, chainId)))
   const lists = await Promise.all(
     chainIds.flatMap((chainId) =>
       [true, false].map((isClaimed) => readPage({ address, chainId, isClaimed })),
     ),
   )
+  const ending = new Map((await ends).flat())
   const listed = lists.flatMap(({ data }) => data)
   const accents = await readAccents(listed)
-  const named = listed.map((name) => ({ ...name, accent: accents.get(placeOf(name)) }))
+  const named = listed.map((name) => ({
+    ...name,
+    accent: accents.get(placeOf(name)),
+    ending: ending.get(keyOf(name.ens, name.chainId)),
+  }))
   return {
     names: named.filter(({ isClaimed }) => isClaimed),
     invitations: named.filter(({ isClaimed }) => !isClaimed),
@@ -53,6 +63,15 @@ async function readAccents(names: readonly Place[]): Promise<ReadonlyMap<string,
     return accent ? [[place, accent]] : []
   })
   return new Map((await Promise.all(entries)).flat())
+}
+
+const keyOf = (name: string, chainId: number) => `${chainId} ${name}`
+
+/** The first ones to end. Where they cannot be read, the list does without. */
+async function readEnding(address: string, chainId: number): Promise<readonly [string, EndingName][]> {
+  const query = { address, chainId: chainIdOf(chainId), limit: pageSize }
+  const page = await unwrap(api.GET('/byname/v1/ending-names', { params: { query } })).catch(() => undefined)
+  return (page?.data ?? []).map((ending) => [keyOf(ending.name, chainId), ending])
 }
 
 interface PageQuery {
