@@ -1,3 +1,4 @@
+import { base58UncheckedDecode } from '@ensdomains/address-encoder/utils'
 import { chainCoinType, coinName } from './coin-names.ts'
 import { isEvmCoinType } from './coin-types.ts'
 
@@ -41,4 +42,20 @@ export function addressRemedy(coinType: number, text: string): string | undefine
     /^(?:bitcoin|litecoin|dogecoin|solana|tron|zcash|nano|monero|ripple|cardano)$/i.test(scheme)
     ? `send the address alone, "${address}"`
     : undefined
+}
+
+/** Two-element CBOR array, tag 24, byte string with a one-byte length. */
+const byronPrefix = [0x82, 0xd8, 0x18, 0x58]
+
+/**
+ * Whether a text frames a Byron Cardano address: base58 of the CBOR array [tag 24 (bytes), unsigned integer]. The
+ * address-encoder library loops endlessly on other CBOR (`5f00`); it checks the checksum.
+ * @throws Error when not base58.
+ */
+export function hasByronFrame(text: string): boolean {
+  const bytes = base58UncheckedDecode(text)
+  const length = bytes[byronPrefix.length]
+  if (length === undefined || byronPrefix.some((byte, at) => bytes[at] !== byte)) return false
+  const checksumHead = bytes[byronPrefix.length + 1 + length]
+  return checksumHead !== undefined && checksumHead < 0x20
 }

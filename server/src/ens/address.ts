@@ -1,11 +1,10 @@
 import { getCoderByCoinType } from '@ensdomains/address-encoder'
-import { base58UncheckedDecode } from '@ensdomains/address-encoder/utils'
 import type { Hex } from 'viem'
 import { checksumAddress, isHexAddress, isValidAddress } from '../crypto/evm-address.ts'
 import { fromHex, lowerCaseHex, toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
-import { addressRemedy } from './address-remedies.ts'
+import { addressRemedy, hasByronFrame } from './address-remedies.ts'
 import { coinName } from './coin-names.ts'
 import { chainIdHint, coinTypeProblem } from './coin-type-input.ts'
 import { isCoinType, isEvmCoinType } from './coin-types.ts'
@@ -233,21 +232,4 @@ const lengths: ReadonlyMap<number, readonly number[]> = new Map([
 /** True if the lengths are unknown. */
 function isAddressLength(coinType: number, bytes: number): boolean {
   return lengths.get(coinType)?.includes(bytes) ?? true
-}
-
-/** Two-element CBOR array, tag 24, byte string with a one-byte length. */
-const byronPrefix = Buffer.from('82d81858', 'hex')
-
-/**
- * Whether a text frames a Byron Cardano address: base58 of the CBOR array [tag 24 (bytes), unsigned integer]. The
- * address-encoder library loops endlessly on other CBOR (`5f00`); it checks the checksum.
- * @throws Error when not base58.
- */
-function hasByronFrame(text: string): boolean {
-  const bytes = base58UncheckedDecode(text)
-  const length = bytes[byronPrefix.length]
-  if (length === undefined || Buffer.compare(bytes.subarray(0, byronPrefix.length), byronPrefix) !== 0)
-    return false
-  const checksumHead = bytes[byronPrefix.length + 1 + length]
-  return checksumHead !== undefined && checksumHead < 0x20
 }
