@@ -25,7 +25,7 @@ const sharedChunks = [
   { name: 'ask', test: /src\/(api\/(api-error|reach|read-data)|public\/claim\/ask-availability)/ },
   {
     name: 'shared',
-    test: /lucide-react\/dist\/esm\/icons\/(x|check|mail)\.|src\/(ui\/(?!Icon|ChainLogo|logos|PageFrame|Dialog|KeysDialog|CopyButton|Cropper|FileInput|QrCode|SegmentedControl|ServiceFoot|ThemeSwitch)|form\/(?!inputs|choices|RecipientInput|DraftNotes|use-draft|Form\.)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,
+    test: /lucide-react\/dist\/esm\/icons\/(x|check|mail)\.|src\/(ui\/(?!Icon|PageIcon|ChainLogo|logos|PageFrame|Dialog|KeysDialog|CopyButton|Cropper|FileInput|QrCode|SegmentedControl|ServiceFoot|ThemeSwitch)|form\/(?!inputs|choices|RecipientInput|DraftNotes|use-draft|Form\.)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,
   },
 ]
 

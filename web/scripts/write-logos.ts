@@ -57,11 +57,19 @@ try {
   for (const name of wallets)
     await writeFile(new URL(`${name}.svg`, target), await readLogo(modules, 'wallets', name))
   const paths = await Promise.all(
-    services.map(async (name) => `  ${name}: '${await readService(modules, name)}',\n`),
+    services.map(async (name) => ({ name, path: await readService(modules, name) })),
   )
+  const members = paths.map(({ name, path }) => `  ${name}: '${path}',\n`)
   await writeFile(
     new URL('service-logos.ts', target),
-    `/** Paths in 24 × 24 units, by \`web/scripts/write-logos.ts\`. */\nexport const serviceLogos = {\n${paths.join('')}} as const\n`,
+    `/** Paths in 24 × 24 units, by \`web/scripts/write-logos.ts\`. */\nexport const serviceLogos = {\n${members.join('')}} as const\n`,
+  )
+  const symbols = paths.map(
+    ({ name, path }) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
+  )
+  await writeFile(
+    new URL('services.svg', target),
+    `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`,
   )
 } finally {
   await rm(folder, { recursive: true })

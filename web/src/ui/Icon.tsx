@@ -1,11 +1,13 @@
 import { CircleUser, Globe, Mail, MapPin } from 'lucide-react'
 import { serviceLogos } from './logos/service-logos.ts'
 
-const icons = { globe: Globe, mail: Mail, profile: CircleUser, pin: MapPin } as const
+/** Drawings that are no logos. */
+export const icons = { globe: Globe, mail: Mail, profile: CircleUser, pin: MapPin } as const
 
 /** Logos of services, by the name of the service, and icons. */
 export type IconName = keyof typeof icons | keyof typeof serviceLogos
 
+/** In the script, for pages of other sites, which draw from no file of ours. */
 export function Icon({ name }: { readonly name: IconName }) {
   if (isLogo(name))
     return (

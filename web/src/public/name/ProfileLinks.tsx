@@ -1,5 +1,6 @@
 import { t } from '../../text/messages.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/Icon.tsx'
+import { PageIcon } from '../../ui/PageIcon.tsx'
 import type { Name } from '../page-data.ts'
 import { profileLinks } from './profile-links.ts'
 
@@ -31,7 +32,7 @@ const chipShape =
 function Chip({ title, icon, text, href }: ChipProps) {
   const content = (
     <>
-      <Icon name={icon} />
+      <PageIcon name={icon} />
       <span className="sr-only">{title}: </span>
       <bdi className="max-w-72 truncate text-sm">{text}</bdi>
     </>
