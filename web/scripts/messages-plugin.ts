@@ -41,6 +41,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
       'recipient',
       'release',
       'request',
+      'sealed',
       'shortcuts',
       'transfer',
       'view',

@@ -305,6 +305,18 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     failure: 'Nothing was saved.',
     visitor: 'public',
   },
+  'sealed-set': {
+    path: '/n/sealed-records.demo.eth',
+    open: async (page) => {
+      await edit(page)
+      await page.getByLabel('Display name').fill('Signed')
+      await press('Review and sign')(page)
+      await page.getByText('Counts until').waitFor()
+    },
+    typed: {},
+    failure: 'Nothing was saved.',
+    visitor: 'public',
+  },
   transfer: {
     path: '/n/typed-records.demo.eth',
     open: editAndPress('Transfer'),

@@ -4,6 +4,7 @@ import { describeInBrowser, revisit, visit } from '../support/browser/browser.ts
 import { revisitSignedIn, visitSignedIn } from '../support/browser/console.ts'
 import { describeFocus, enter, pressTab, tabTo } from '../support/browser/keyboard.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
+import { sealInState } from '../support/chain/seal-states.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox()
   const { apiKey, workspaceId } = sandbox.file
   await issueName(sandbox, { label: 'keyed', holder: 0 })
+  await sealInState(sandbox, 'keyed-sealed', 'signed', 0)
   const post = async (path: string, body: object) =>
     dataOf(await sandbox.call('POST', path, { headers: { 'x-api-key': apiKey }, body }), 201)
   await post('/byname/v1/webhooks', { url: 'https://app.example/hooks', workspaceId })
@@ -36,6 +38,11 @@ const edit = async (page: Page) => {
   await page.getByLabel('Display name').waitFor()
 }
 
+const editSealed = async (page: Page) => {
+  await edit(page)
+  await page.getByLabel('Display name').fill('Keyed')
+}
+
 const openPanel = async (page: Page) => {
   await page.getByRole('complementary', { name: 'keyed.demo.eth' }).getByText('Claimed').first().waitFor()
 }
@@ -49,6 +56,7 @@ const dialogs: readonly OpenedDialog[] = [
   { path: '/n/keyed.demo.eth', opener: 'Use as primary name', before: edit },
   { path: '/n/keyed.demo.eth', opener: 'Transfer', before: edit },
   { path: '/n/keyed.demo.eth', opener: 'Release', before: edit },
+  { path: '/n/keyed-sealed.demo.eth', opener: 'Review and sign', before: editSealed },
   { path: '/me', opener: 'Connect your wallet' },
   { path: '/console', opener: 'Open a workspace' },
   { path: domain, opener: 'Share claim page' },

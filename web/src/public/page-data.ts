@@ -4,7 +4,7 @@ import type { MessageKey, MessageValues } from '../text/messages.ts'
 export type DomainPage = components['schemas']['DomainPage']
 export type VisitorPolicy = components['schemas']['VisitorPolicy']
 export type DirectoryEntry = components['schemas']['DirectoryEntry']
-/** `sealed`: absent from what a transfer returns, which no sealed name has. */
+/** `sealed`: who signs its records; absent from what a transfer returns, which no sealed name has. */
 export type Name = components['schemas']['Name'] &
   Partial<Pick<components['schemas']['SealableName'], 'sealed'>>
 

@@ -31,6 +31,12 @@ const editAndPress = (name: string) => async (page: Page) => {
   await press(name)(page)
 }
 
+const editAndReview = async (page: Page) => {
+  await edit(page)
+  await page.getByLabel('Display name').fill('Signed')
+  await press('Review and sign')(page)
+}
+
 const transfer = async (page: Page) => {
   await editAndPress('Transfer')(page)
   await page.getByLabel('Address or ENS name of the new holder').fill(`0x${'12'.repeat(20)}`)
@@ -130,6 +136,16 @@ const publicStates: Readonly<Record<string, PageState>> = {
   },
   'a transferred name': { path: '/n/handed.demo.eth', open: transfer, shows: 'belongs to' },
   'a release': { path: '/n/stated.demo.eth', open: editAndPress('Release'), shows: 'To go on' },
+  'what a holder signs': {
+    path: '/n/sealed.demo.eth',
+    open: editAndReview,
+    shows: 'Counts until',
+  },
+  'a signature that ends': {
+    path: '/n/sealed.demo.eth',
+    open: edit,
+    shows: 'Sign the same for another year',
+  },
   'the directory': { path: '/directory/demo.eth?chainId=1', shows: 'Members' },
   'a directory without a match': { path: '/directory/demo.eth?search=zzzz', shows: 'Show all members' },
   'my names': { path: '/me', shows: 'My names' },

@@ -21,6 +21,8 @@ interface WalletResponse {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
+const signing = ['personal_sign', 'eth_signTypedData_v4']
+
 /** A wallet that signs with a local account. */
 async function addTestWallet(
   context: BrowserContext,
@@ -48,6 +50,11 @@ async function addTestWallet(
       case 'personal_sign':
         // Safe because the pages sign hex.
         return account.signMessage({ message: { raw: params[0] as `0x${string}` } })
+      case 'eth_signTypedData_v4': {
+        const data = JSON.parse(`${params[1]}`) as Parameters<typeof account.signTypedData>[0]
+        if (Number(data.domain?.chainId) !== chainId) throw new Error('The wallet is on another chain.')
+        return account.signTypedData(data)
+      }
       default:
         return callRpc(rpcUrlOf(chainId), method, params)
     }
@@ -56,7 +63,7 @@ async function addTestWallet(
     'testWallet',
     async (_source, method: string, params: readonly unknown[]): Promise<WalletResponse> => {
       requested.push(method)
-      if (declines === true || (declines === 'signatures' && method === 'personal_sign'))
+      if (declines === true || (declines === 'signatures' && signing.includes(method)))
         return { error: { code: 4001, message: 'User rejected the request.' } }
       return handle(method, params).then(
         (result) => ({ result }),

@@ -6,11 +6,16 @@ import { dataOf } from '../http/api-client.ts'
 import { type TestSandbox, user } from '../service/sandbox.ts'
 import { sealOfSandbox } from './sealed-names.ts'
 
-/** A name of user 1 that is sealed on chain; `ended`: what is signed ended a day ago, as if it had been stored before. */
-export async function sealInState(sandbox: TestSandbox, label: string, state: SealState): Promise<string> {
-  const name = await issueName(sandbox, { label })
-  const holder = user(sandbox, 1)
-  const response = await sealOfSandbox(sandbox, { name, holder, address: holder.address })
+/** A name of a user that is sealed on chain; `ended`: what is signed ended a day ago, as if it had been stored before. */
+export async function sealInState(
+  sandbox: TestSandbox,
+  label: string,
+  state: SealState = 'signed',
+  holder = 1,
+): Promise<string> {
+  const name = await issueName(sandbox, { label, holder })
+  const account = user(sandbox, holder)
+  const response = await sealOfSandbox(sandbox, { name, holder: account, address: account.address })
   if (state === 'unsigned') await scanSeals(sandbox.context)
   else
     dataOf(await sandbox.call('PUT', `/byname/v1/names/${name}/sealed-set?chainId=1`, { body: { response } }))

@@ -5,10 +5,7 @@ import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { shortAddress } from '../../ui/short-address.ts'
-import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
-import { rememberedWallet } from '../../wallet/remembered-wallet.ts'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { Name } from '../page-data.ts'
 
@@ -33,17 +30,17 @@ export function EditButton({ name, isSandbox, onConnected, takesFocus, className
   useEffect(() => {
     if (takesFocus) area.current?.querySelector('button')?.focus()
     if (location.hash !== fragment) return
-    void lastWallet(isSandbox).then((wallet) =>
-      wallet?.address === name.holder ? onConnected(wallet) : setIsChoosing(true),
-    )
+    void run(async () => {
+      const { lastHolder } = await connecting()
+      const wallet = await lastHolder(name, { isSandbox })
+      if (wallet) onConnected(wallet)
+      else setIsChoosing(true)
+    })
   }, [])
   const choose = async (chosen: Wallet) => {
     setIsChoosing(false)
-    const wallet = await connect(chosen)
-    // Its message has come with the dialog.
-    if (wallet.address !== name.holder)
-      throw new Error(t('edit.not-holder', { address: shortAddress(wallet.address), name: name.ens }))
-    onConnected(wallet)
+    const { connectHolder } = await connecting()
+    onConnected(await connectHolder(chosen, name))
   }
   return (
     <div ref={area}>
@@ -63,10 +60,4 @@ export function EditButton({ name, isSandbox, onConnected, takesFocus, className
   )
 }
 
-/** Asks the visitor nothing; undefined without one that this page may still see. */
-async function lastWallet(isSandbox: boolean): Promise<ConnectedWallet | undefined> {
-  const lastingId = rememberedWallet()
-  if (lastingId === undefined) return undefined
-  const { restoreWallet } = await importPart(() => import('../../wallet/restore-wallet.ts'))
-  return restoreWallet(lastingId, { isSandbox }).catch(() => undefined)
-}
+const connecting = () => importPart(() => import('./edit/connect-holder.ts'))

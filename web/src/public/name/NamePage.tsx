@@ -26,6 +26,10 @@ const Editor = lazy(() =>
   importPart(() => import('./edit/Editor.tsx')).then(({ Editor }) => ({ default: Editor })),
 )
 
+const SealNotice = lazy(() =>
+  importPart(() => import('./seal/SealNotice.tsx')).then(({ SealNotice }) => ({ default: SealNotice })),
+)
+
 const PrimaryNameRows = lazy(() =>
   importPart(() => import('../primary-name/PrimaryNameRows.tsx')).then(({ PrimaryNameRows }) => ({
     default: PrimaryNameRows,
@@ -71,7 +75,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
         <div className={columns}>
           <div>
             <NameHeading name={name.ens} />
-            <p className="text-soft mt-4">{t('release.done')}</p>
+            <p className="text-soft mt-4">{t(name.sealed ? 'sealed.released' : 'release.done')}</p>
           </div>
         </div>
       </CustomerFrame>
@@ -110,6 +114,17 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
                 })}
               </Notice>
             </div>
+          )}
+          {name.sealed && (
+            <AfterLoad>
+              <SealNotice
+                name={name}
+                isSandbox={isSandbox}
+                wallet={wallet}
+                onEdit={setWallet}
+                onSaved={show}
+              />
+            </AfterLoad>
           )}
           {wallet ? (
             <LatePart fallback={<p className="text-soft mt-8">{t('one-moment')}</p>}>
@@ -180,20 +195,11 @@ function NameHeading({ name }: { readonly name: string }) {
 function HolderRows({ name }: { readonly name: Name }) {
   const { holder, chainId, records } = name
   const isListed = records.addresses.some(({ value }) => value === holder)
-  const [isLoaded, setIsLoaded] = useState(false)
-  useEffect(() => {
-    const show = () => setIsLoaded(true)
-    // The page does without what is loaded then.
-    if (document.readyState === 'complete') show()
-    else addEventListener('load', show)
-  }, [])
   return (
     <>
-      {isLoaded && (
-        <LatePart>
-          <PrimaryNameRows name={name} />
-        </LatePart>
-      )}
+      <AfterLoad>
+        <PrimaryNameRows name={name} />
+      </AfterLoad>
       {holder && !isListed && (
         <Row title={t('name.holder')}>
           <span className="mono" title={holder}>
@@ -204,6 +210,17 @@ function HolderRows({ name }: { readonly name: Name }) {
       {chainId !== 1 && <Row title={t('name.network')}>{t('test-network')}</Row>}
     </>
   )
+}
+
+/** What the page does without until it is loaded. */
+function AfterLoad({ children }: { readonly children: ReactNode }) {
+  const [isLoaded, setIsLoaded] = useState(false)
+  useEffect(() => {
+    const show = () => setIsLoaded(true)
+    if (document.readyState === 'complete') show()
+    else addEventListener('load', show)
+  }, [])
+  return isLoaded && <LatePart>{children}</LatePart>
 }
 
 interface RowProps {

@@ -5,6 +5,11 @@ export function textOf({ records }: Name, key: string): string | undefined {
   return records.texts.find((text) => text.key === key)?.value
 }
 
+/** Whose wallet changes the records. */
+export function editorOf({ sealed, holder }: Name): string | null {
+  return sealed ? sealed.holder : holder
+}
+
 /** The image of a record, through this service; null without the record. It changes with the name, past any cache. */
 export function imageUrl({ name, etag }: StoredName, key: 'avatar' | 'header'): string | null {
   if (textOf(name, key) === undefined) return null

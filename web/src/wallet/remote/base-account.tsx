@@ -45,6 +45,7 @@ export function createBaseAccount(): RemoteProvider {
         return inWindow(() => forward(call), t('wallet.in-window'))
       }
       case 'personal_sign':
+      case 'eth_signTypedData_v4':
       case 'eth_sendTransaction':
         return inWindow(() => forward(call), t('wallet.in-window'))
       case 'eth_getTransactionReceipt':

@@ -16,7 +16,7 @@ type Session = ReturnType<Client['session']['getAll']>[number]
 type Call = Parameters<RemoteProvider['request']>[0]
 
 /** What the wallet does; the rest is read from a node. */
-const walletMethods = ['personal_sign', 'eth_sendTransaction']
+const walletMethods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 
 /** Seconds. */
 const requestLifetime = 300
@@ -97,9 +97,10 @@ export async function createWalletConnect({
   return { request, disconnect: end }
 }
 
-/** Safe because our own code, the only caller, passes `[data, account]` and `[{ from: account }]`. */
+/** Safe because our own code, the only caller, passes `[data, account]`, `[account, data]` and `[{ from: account }]`. */
 function accountOf({ method, params }: Call): string {
   if (method === 'personal_sign') return (params as readonly [string, string])[1]
+  if (method === 'eth_signTypedData_v4') return (params as readonly [string, string])[0]
   return (params as readonly [{ readonly from: string }])[0].from
 }
 

@@ -1,16 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react'
+import { importPart } from '../../../api/import-part.ts'
 import { Form } from '../../../form/Form.tsx'
 import { CheckInput } from '../../../form/inputs.tsx'
 import { useDraft } from '../../../form/use-draft.ts'
 import { currentLanguage, type MessageKey, t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DiscardQuestion } from '../../../ui/Dialog.tsx'
+import { LatePart } from '../../../ui/LatePart.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
-import type { StoredName } from '../../page-data.ts'
+import type { Name, StoredName } from '../../page-data.ts'
 import { coinTitle } from '../coin-titles.ts'
+import { readName } from '../read-name.ts'
 import { imageUrl, textOf } from '../records.ts'
+import type { PreparedSet } from '../seal/prepare-set.ts'
 import { completeLink, textProblem, textWarning } from '../text-rules.ts'
-import { changesOf, countChanges, draftOf, rebaseDraft } from './draft.ts'
+import { changesOf, countChanges, type Draft, draftOf, rebaseDraft } from './draft.ts'
 import { EditorPreview } from './EditorPreview.tsx'
 import { ImageField } from './ImageField.tsx'
 import { NameActions } from './NameActions.tsx'
@@ -18,6 +22,16 @@ import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { coinPresets, textPresets, titleOf, titleOfKey } from './presets.ts'
 import { saveRecords } from './save-records.ts'
 import { TextField } from './TextField.tsx'
+
+/** Loaded for sealed names. */
+const SignDialog = lazy(() =>
+  importPart(() => import('../seal/SignDialog.tsx')).then(({ SignDialog }) => ({ default: SignDialog })),
+)
+
+async function prepareToSign(...input: [Name, Draft]): Promise<PreparedSet> {
+  const { prepareSet } = await importPart(() => import('../seal/prepare-set.ts'))
+  return prepareSet(...input)
+}
 
 interface EditorProps {
   readonly stored: StoredName
@@ -45,6 +59,8 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   const [isSaved, setIsSaved] = useState(false)
   const [isOutdated, setIsOutdated] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  // Of a sealed name, what is to be signed.
+  const [prepared, setPrepared] = useState<PreparedSet>()
   const section = useRef<HTMLElement>(null)
   // It is below the top of the profile.
   useEffect(() => {
@@ -68,6 +84,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
     setDraft((current) => ({ ...current, addresses: { ...current.addresses, [coinType]: value } }))
   }
   const save = async () => {
+    if (name.sealed) return setPrepared(await prepareToSign(name, draft))
     const saved = await saveRecords(stored, wallet, changes)
     setIsOutdated(saved === undefined)
     setIsSaved(saved !== undefined)
@@ -75,17 +92,26 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
     fields.accept()
     onSaved(saved)
   }
+  const prepareAnew = async () => {
+    const current = await readName(name)
+    if (current.name.sealed?.holder !== wallet.address) throw new Error(t('edit.not-held'))
+    const rebased = rebaseDraft(draft, draftOf(name), draftOf(current.name))
+    onSaved(current)
+    setPrepared(await prepareToSign(current.name, rebased))
+  }
   const discard = () => {
     fields.discard()
     onClose()
   }
+  // Sealed, with nothing that its holder has signed: what is stored is signed as it is.
+  const isUnsigned = name.sealed?.validUntil === null
   const refused = changes.text.filter(({ key, value }) => textProblem(key, value) !== undefined)
   const missing =
     refused.length > 0
       ? t('edit.fix-first', {
           fields: new Intl.ListFormat(currentLanguage()).format(refused.map(({ key }) => titleOfKey(key))),
         })
-      : count === 0 && !isSaved && t('edit.unchanged')
+      : count === 0 && !isSaved && !isUnsigned && t('edit.unchanged')
   const pictures = {
     avatar: pictureOf(stored, 'avatar', draft.texts['avatar']),
     banner: pictureOf(stored, 'header', draft.texts['header']),
@@ -108,8 +134,8 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
             work="draft"
             isLong
             failure={t('edit.not-saved')}
-            action={t('edit.save')}
-            busyAction={t('sign-in-wallet')}
+            action={t(name.sealed ? 'sealed.review' : 'edit.save')}
+            busyAction={t(name.sealed ? 'one-moment' : 'sign-in-wallet')}
             missing={missing}
             beside={
               <>
@@ -215,6 +241,23 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
               </Section>
             </div>
           </Form>
+          {prepared && (
+            <LatePart>
+              <SignDialog
+                prepared={prepared}
+                site={draft.contentHash.trim()}
+                wallet={wallet}
+                onOutdated={prepareAnew}
+                onSaved={(saved) => {
+                  setPrepared(undefined)
+                  setIsSaved(true)
+                  fields.accept()
+                  onSaved(saved)
+                }}
+                onClose={() => setPrepared(undefined)}
+              />
+            </LatePart>
+          )}
           {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
           <NameActions
             stored={stored}

@@ -27,10 +27,11 @@ export function NameActions({ stored, wallet, onTransferred, onReleased }: NameA
   return (
     <div className="border-line mt-8 flex flex-wrap gap-3 border-t pt-6">
       <Button onClick={() => setOpen('primary')}>{t('primary')}</Button>
-      <Button onClick={() => setOpen('transfer')}>{t('transfer')}</Button>
+      {!name.sealed && <Button onClick={() => setOpen('transfer')}>{t('transfer')}</Button>}
       <Button className="text-bad" onClick={() => setOpen('release')}>
         {t('release')}
       </Button>
+      {name.sealed && <p className="text-soft w-full text-sm">{t('sealed.no-transfer')}</p>}
       {open === 'primary' && <PrimaryNameDialog {...dialog} />}
       {open === 'transfer' && <TransferDialog {...dialog} etag={stored.etag} onTransferred={onTransferred} />}
       {open === 'release' && <ReleaseDialog {...dialog} onReleased={onReleased} />}
@@ -73,7 +74,7 @@ function ReleaseDialog({ name, wallet, onReleased, onClose }: ReleaseDialogProps
         missing={typed.trim() !== name.ens && t('release.missing', { name: name.ens })}
         button={{ look: 'danger', className: 'w-full' }}
       >
-        <p>{t('release.text')}</p>
+        <p>{t(name.sealed ? 'sealed.release-text' : 'release.text')}</p>
         <TextField title={t('release.type', { name: name.ens })} value={typed} onChange={setTyped} />
       </Form>
     </Dialog>
