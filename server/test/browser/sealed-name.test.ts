@@ -1,4 +1,6 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
+import { type Hex, keccak256 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSealTree } from '../../src/core/seals/add-tree.ts'
 import { scanSeals } from '../../src/core/seals/scan-seals.ts'
@@ -128,7 +130,7 @@ describeInBrowser('The editor of a sealed name', (browser) => {
     await assertWellFormed(opened)
     await dialog.getByText('6 months').click()
     requested.length = 0
-    await dialog.getByRole('button', { name: 'Sign with my wallet' }).click()
+    await dialog.getByRole('button', { name: 'Sign it' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     expect(requested).toEqual(['wallet_switchEthereumChain', 'eth_signTypedData_v4'])
     expect(await addressOf(name)).toBe(other)
@@ -145,7 +147,7 @@ describeInBrowser('The editor of a sealed name', (browser) => {
       'Display nameRemovedBefore: Sealed',
       'SiteAs before',
     ])
-    await dialog.getByRole('button', { name: 'Sign with my wallet' }).click()
+    await dialog.getByRole('button', { name: 'Sign it' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     expect(await textOf(name, 'name')).toBe(null)
     expect(await addressOf(name)).toBe(other)
@@ -172,7 +174,7 @@ describeInBrowser('The editor of a sealed name', (browser) => {
     await edit(page)
     await page.getByLabel('Display name').fill('Typed')
     const dialog = await review(page)
-    const sign = dialog.getByRole('button', { name: 'Sign with my wallet' })
+    const sign = dialog.getByRole('button', { name: 'Sign it' })
     const signatures = () => requested.filter((method) => method === 'eth_signTypedData_v4').length
     const answers = [
       [502, 'UpstreamException: The RPC does not answer.', 'The chain did not answer', 1],
@@ -213,7 +215,7 @@ describeInBrowser('The editor of a sealed name', (browser) => {
       addressRecord(60, other),
       textRecord('url', 'https://of.other'),
     ])
-    await dialog.getByRole('button', { name: 'Sign with my wallet' }).click()
+    await dialog.getByRole('button', { name: 'Sign it' }).click()
     await dialog.getByText('something else was signed in the meantime').waitFor()
     await takeProblems(opened, 'status of 409')
     expect(await rowsOf(page)).toEqual([
@@ -222,7 +224,7 @@ describeInBrowser('The editor of a sealed name', (browser) => {
       'WebsiteAs beforehttps://of.other',
     ])
     await assertWellFormed(opened)
-    await dialog.getByRole('button', { name: 'Sign with my wallet' }).click()
+    await dialog.getByRole('button', { name: 'Sign it' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     expect(await textOf(name, 'name')).toBe('Of this device')
     expect(await textOf(name, 'url')).toBe('https://of.other')
@@ -241,7 +243,7 @@ describeInBrowser('The editor of a sealed name', (browser) => {
     expect(requested).not.toContain('eth_signTypedData_v4')
     await field.fill(bitcoin)
     const dialog = await review(page)
-    await dialog.getByRole('button', { name: 'Sign with my wallet' }).click()
+    await dialog.getByRole('button', { name: 'Sign it' }).click()
     await dialog.getByText('You declined in your wallet.').waitFor()
     await page.keyboard.press('Escape')
     expect(await field.inputValue()).toBe(bitcoin)
@@ -269,7 +271,7 @@ describeInBrowser('The notice for the holder of a sealed name', (browser) => {
       `EthereumNew${user(sandbox, 1).address}`,
       'WebsiteNewhttps://before.example',
     ])
-    await dialog.getByRole('button', { name: 'Sign with my wallet' }).click()
+    await dialog.getByRole('button', { name: 'Sign it' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     expect(await addressOf(name)).toBe(user(sandbox, 1).address)
     expect(await page.getByText('leads nowhere').count()).toBe(0)
@@ -318,20 +320,79 @@ describeInBrowser('The notice for the holder of a sealed name', (browser) => {
 })
 
 describeInBrowser('A name that a passkey holds', (browser) => {
-  // The last test: with a tree, the contract asks for a proof before it seals another name.
-  test('says that this page cannot sign with it', async () => {
+  // The last suite: with a tree, the contract asks for a proof before it seals another name.
+  test('is signed for by that passkey, on its site, and by no other', async () => {
     const name = await issueName(sandbox, { label: 'by-passkey' })
-    const seal = { name: normalizeName(name), holder: user(sandbox, 1).address, kind: 'passkey' } as const
+    const [own, strange] = [newPasskey(), newPasskey()]
+    const seal = { name: normalizeName(name), holder: own.holder, kind: 'passkey' } as const
     const { root, depth } = await addSealTree(sandbox.context, [seal])
     const contract = { chainId: 1, resolver: sandbox.file.chains['1'].resolver } as const
     await sendAsOwner(sandbox, contract, { functionName: 'addSealTree', args: [root, depth] })
     await scanSeals(sandbox.context)
-    const opened = await visitAsHolder(browser(), name)
+    // Passkeys are of a host that has a name.
+    const url = new URL(urlOf(name))
+    url.hostname = 'localhost'
+    const opened = await visit(browser(), url.href)
     const { page } = opened
-    await page.getByRole('button', { name: 'It is mine: edit' }).click()
-    await chooseWallet(page)
-    await page.getByText('A passkey holds this name.').waitFor()
+    const authenticator = await addAuthenticator(page)
+    const edit = page.getByRole('button', { name: 'It is mine: edit' })
+    await edit.click()
+    await page.getByText('No passkey was used.').waitFor()
+    await authenticator.add(strange)
+    await edit.click()
+    await page.getByText('This passkey does not hold the name.').waitFor()
     await takeProblems(opened, 'status of 502')
     await assertWellFormed(opened)
+    await authenticator.replaceBy(own)
+    await edit.click()
+    await page.getByLabel('Display name').fill('By a passkey')
+    const dialog = await review(page)
+    await dialog.getByRole('button', { name: 'Sign it' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await addressOf(name)).toBe(user(sandbox, 1).address)
+    expect(await textOf(name, 'name')).toBe('By a passkey')
+    expect((await sealOf(name)).validUntil).not.toBeNull()
+    expect(await page.getByRole('button', { name: 'Release' }).count()).toBe(0)
   })
 })
+
+interface Passkey {
+  /** PKCS #8, in base64. */
+  readonly privateKey: string
+  readonly holder: Hex
+}
+
+function newPasskey(): Passkey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const key = Buffer.concat([x, y].map((part) => Buffer.from(part, 'base64url')))
+  return {
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    holder: `0x${keccak256(key).slice(-40)}`,
+  }
+}
+
+/** Of Chromium, with a person who is always there. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  const add = ({ privateKey }: Passkey) =>
+    session.send('WebAuthn.addCredential', {
+      authenticatorId,
+      credential: {
+        ...{ credentialId: randomBytes(16).toString('base64'), isResidentCredential: true },
+        ...{ rpId: 'localhost', privateKey, signCount: 0, userHandle: randomBytes(8).toString('base64') },
+      },
+    })
+  const replaceBy = async (passkey: Passkey) => {
+    await session.send('WebAuthn.clearCredentials', { authenticatorId })
+    await add(passkey)
+  }
+  return { add, replaceBy }
+}

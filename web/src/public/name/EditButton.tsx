@@ -34,9 +34,14 @@ export function EditButton({ name, isSandbox, onConnected, takesFocus, className
       const { lastHolder } = await connecting()
       const wallet = await lastHolder(name, { isSandbox })
       if (wallet) onConnected(wallet)
-      else setIsChoosing(true)
+      else await begin()
     })
   }, [])
+  const begin = async () => {
+    if (name.sealed?.kind !== 'passkey') return setIsChoosing(true)
+    const { connectPasskeyHolder } = await connecting()
+    onConnected(await connectPasskeyHolder(name))
+  }
   const choose = async (chosen: Wallet) => {
     setIsChoosing(false)
     const { connectHolder } = await connecting()
@@ -44,7 +49,7 @@ export function EditButton({ name, isSandbox, onConnected, takesFocus, className
   }
   return (
     <div ref={area}>
-      <Button className={className} onClick={() => setIsChoosing(true)}>
+      <Button className={className} onClick={() => void run(begin)}>
         <Pencil aria-hidden className="size-4" />
         {t('name.edit')}
       </Button>

@@ -23,14 +23,18 @@ interface NameActionsProps {
 export function NameActions({ stored, wallet, onTransferred, onReleased }: NameActionsProps) {
   const [open, setOpen] = useState<'primary' | 'transfer' | 'release'>()
   const { name } = stored
+  // It signs neither transactions nor messages.
+  const isPasskey = name.sealed?.kind === 'passkey'
   const dialog = { name, wallet, onClose: () => setOpen(undefined) }
   return (
     <div className="border-line mt-8 flex flex-wrap gap-3 border-t pt-6">
-      <Button onClick={() => setOpen('primary')}>{t('primary')}</Button>
+      {!isPasskey && <Button onClick={() => setOpen('primary')}>{t('primary')}</Button>}
       {!name.sealed && <Button onClick={() => setOpen('transfer')}>{t('transfer')}</Button>}
-      <Button className="text-bad" onClick={() => setOpen('release')}>
-        {t('release')}
-      </Button>
+      {!isPasskey && (
+        <Button className="text-bad" onClick={() => setOpen('release')}>
+          {t('release')}
+        </Button>
+      )}
       {name.sealed && <p className="text-soft w-full text-sm">{t('sealed.no-transfer')}</p>}
       {open === 'primary' && <PrimaryNameDialog {...dialog} />}
       {open === 'transfer' && <TransferDialog {...dialog} etag={stored.etag} onTransferred={onTransferred} />}

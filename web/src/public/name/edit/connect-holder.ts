@@ -10,7 +10,6 @@ import { editorOf } from '../records.ts'
 /** The chosen wallet, which asks the visitor. @throws Error in words for one that does not change the records of the name. */
 export async function connectHolder(chosen: Wallet, name: Name): Promise<ConnectedWallet> {
   const { ens, sealed } = name
-  if (sealed?.kind === 'passkey') throw new Error(t('sealed.passkey'))
   const wallet = await connect(chosen)
   if (wallet.address === editorOf(name)) return wallet
   const words = { address: shortAddress(wallet.address), name: ens }
@@ -19,6 +18,12 @@ export async function connectHolder(chosen: Wallet, name: Name): Promise<Connect
       ? t('sealed.not-holder', { ...words, holder: shortAddress(sealed.holder) })
       : t('edit.not-holder', words),
   )
+}
+
+/** The passkey that holds a sealed name. @throws Error in words. */
+export async function connectPasskeyHolder({ sealed }: Name): Promise<ConnectedWallet> {
+  const { connectPasskey } = await import('../../../wallet/passkey-holder.ts')
+  return connectPasskey(sealed?.holder ?? '')
 }
 
 interface Site {
