@@ -76,12 +76,10 @@ const endingNameResponse = responseOf(
     .pick({ state: true })
     .extend({
       name: z.string().meta({ description: 'The name.', example: 'alice.demo.eth' }),
-      validUntil: z.iso
-        .datetime()
-        .meta({
-          description: 'When what is signed ends, or has ended.',
-          example: '2030-01-01T00:00:00.000Z',
-        }),
+      validUntil: z.iso.datetime().meta({
+        description: 'When what is signed ends, or has ended.',
+        example: '2030-01-01T00:00:00.000Z',
+      }),
     })
     .meta({
       id: 'EndingName',
