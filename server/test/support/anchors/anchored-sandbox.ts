@@ -4,7 +4,9 @@ import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { anchorDue } from '../../../src/anchor/anchor-due.ts'
+import { anchorDomain, requireAnchoredDomain } from '../../../src/anchor/anchor-domain.ts'
+import { maxGasOfBeat } from '../../../src/chain/heartbeat.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { localWallet } from '../chain/deployer.ts'
 import { type OnboardedDomain, onboardNewDomain } from '../chain/onboard-domain.ts'
 import { send } from '../chain/registry-writes.ts'
@@ -53,6 +55,10 @@ export async function startAnchoredSandbox(): Promise<AnchoredSandbox> {
     RESOLVE_TIMEOUT: '20',
     RATE_LIMIT_EXPENSIVE_PER_IP: '1000',
   })
+  const { anchoring } = sandbox.context
+  if (!anchoring) throw new Error('The settings name targets.')
+  // For the job of the service no beat is ever due: those of a test are all there are.
+  Object.assign(anchoring, { clock: () => -1 })
   const rpcUrl = sandbox.devnet.rpcUrl(1)
   const anchor = privateKeyToAccount(key).address
   await fundAccount(rpcUrl, anchor)
@@ -75,14 +81,9 @@ export async function startAnchoredSandbox(): Promise<AnchoredSandbox> {
         await send(rpcUrl, owner, to, data)
       }
     },
-    beat: async (domain) => {
-      const { anchoring, store } = sandbox.context
-      if (!anchoring) throw new Error('The settings name targets.')
-      await store.db.updateTable('anchors').set({ dueAt: 0 }).execute()
-      const onFailure = (name: string, error: unknown) => {
-        if (name === domain.name) throw error
-      }
-      await anchorDue(anchoring, { onAnchored: () => {}, onFailure }, new AbortController().signal)
+    beat: async ({ name }) => {
+      const domain = await requireAnchoredDomain(anchoring.store, 1, normalizeName(name))
+      await anchorDomain({ ...anchoring, clock: Date.now }, { domain, signal: new AbortController().signal })
     },
     publish: async (domain) => {
       await scene.sendOwnerCalls(await scene.switchOn(domain))
@@ -93,7 +94,7 @@ export async function startAnchoredSandbox(): Promise<AnchoredSandbox> {
       const args = [root, 0, root, 0n] as const
       const hash = await wallet.writeContract({
         ...{ address: resolver, abi, functionName: 'beat', args },
-        ...{ account: anchor, chain: null },
+        ...{ account: anchor, chain: null, gas: maxGasOfBeat },
       })
       const { status } = await minedReceipt(wallet, hash)
       if (status !== 'success') throw new Error('The transaction reverted.')
