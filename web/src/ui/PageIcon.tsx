@@ -1,7 +1,7 @@
 import { type IconName, icons } from './Icon.tsx'
 import logos from './logos/services.svg'
 
-/** As `Icon`, with the logos in a file: their paths are more than the rest of a page's own script. */
+/** As `Icon`, with the logos in a file: their paths are a sixth of the script of a profile. */
 export function PageIcon({ name }: { readonly name: IconName }) {
   if (!isDrawing(name))
     return (
