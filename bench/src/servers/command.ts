@@ -35,7 +35,8 @@ export async function runCommand(
 ): Promise<CommandRun> {
   const [command, ...rest] = pinnedCommand('server', [
     process.execPath,
-    ...(heapLimit === undefined ? [] : [`--max-old-space-size=${heapLimit}`]),
+    // As the image and the units of systemd start it: young objects would fill a small heap.
+    ...(heapLimit === undefined ? [] : ['--max-semi-space-size=4', `--max-old-space-size=${heapLimit}`]),
     script,
     ...args,
   ])

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { beatCall, maxGasOfBeat, readHeartbeat } from '../chain/heartbeat.ts'
-import { sendTransactionAs } from '../chain/send-transaction-as.ts'
+import { beatCall, findRecentBeat, maxGasOfBeat, readHeartbeat } from '../chain/heartbeat.ts'
+import { sendReplaceable } from '../chain/send-replaceable.ts'
 import type { AnchorTarget } from '../config/anchor-variables.ts'
 import type { Config } from '../config/config.ts'
 import { AppError, OperatorError } from '../errors.ts'
@@ -8,7 +8,6 @@ import type { Anchor } from '../model/anchor.ts'
 import type { Domain } from '../model/domain.ts'
 import type { Resolver } from '../model/resolver.ts'
 import { chainClientOf } from '../rpc/operator.ts'
-import { withZone } from '../store/copy/zone.ts'
 import { findAnchor, insertAnchor, saveAnchor, selectDomainsOfResolver } from '../store/entities/anchors.ts'
 import { findDomain } from '../store/entities/domains.ts'
 import { readEventBounds, sequenceEvents } from '../store/entities/events.ts'
@@ -17,12 +16,12 @@ import { findHold } from '../store/entities/settings.ts'
 import type { Store } from '../store/store.ts'
 import type { AnchorContext } from './anchor-context.ts'
 import { openAnchorKey } from './anchor-key.ts'
-import { collectZone } from './build-zone.ts'
 import { assertReady } from './check-contract.ts'
 import { type EscrowOutcome, escrowWhenDue } from './escrow-when-due.ts'
 import { withLease } from './lease.ts'
 import { pruneTarget } from './prune.ts'
-import { type PublishProgress, publishZone, type TargetOutcome } from './publish.ts'
+import type { PublishProgress, TargetOutcome } from './publish.ts'
+import { publishNames } from './publish-names.ts'
 import { openState } from './state.ts'
 import { openTarget, zoneFolder } from './targets/open-targets.ts'
 import type { FileTarget } from './targets/target.ts'
@@ -42,6 +41,8 @@ export interface Anchoring {
   readonly depth: number
   readonly names: number
   readonly records: number
+  /** From the database in this run: those that have changed, or all. */
+  readonly namesRead: number
   readonly transactionHash: Hex
   readonly outcomes: readonly TargetOutcome[]
   /** Names in the escrow; absent: none was due. */
@@ -132,29 +133,28 @@ async function publishAndBeat(
     assertReady(heartbeat, expected)
     await sequenceEvents(store)
     const { newest: eventSequence } = await readEventBounds(store.db)
-    const zone = await withZone(secrets.databaseUrl, domain, (source) =>
-      collectZone(source, { work: state.work, signal, onProgress, findSeals: context.findSeals }),
-    )
-    const { outcomes, ...root } = await publishZone(zone, {
-      ...{ domain, targets, state, fetch: context.fetch, now: clock(), signal, onProgress },
+    const { outcomes, root, depth, names, records, namesRead } = await publishNames(context, {
+      ...{ domain, targets, state, signal, onProgress },
       presentDepth: before?.depth ?? undefined,
     })
     assertPublished(outcomes, heartbeat.files, config.anchor)
     signal.throwIfAborted()
-    const call = beatCall(contract, root)
-    const { transactionHash } = await sendTransactionAs(chain, {
+    const call = beatCall(contract, { root, depth })
+    const transactionHash = await sendReplaceable(chain, {
       ...call,
-      title: 'beat',
-      gas: maxGasOfBeat,
-      key: account,
-      onSent,
+      ...{ title: 'beat', gas: maxGasOfBeat, account, signal, onSent },
+      ...{ maxFeePerGas: config.anchor.maxFeePerGas, replaceAfterMs: config.anchor.replaceAfterMs },
+      findSame: async () => {
+        const hash = await findRecentBeat(chain, contract, { root, depth })
+        return hash === before?.transactionHash ? undefined : hash
+      },
     })
-    const { names, records } = zone
     const keptMs = Math.max(config.anchor.retentionMs, 3000 * heartbeat.delay)
     const prune = (target: FileTarget) => pruneTarget(target, { state, before: clock() - keptMs, signal })
     await Promise.all(targets.map(prune))
     const escrow = await escrowWhenDue(context, { domain, before, targets, state, signal })
-    const anchoring = { ...root, names, records, transactionHash, outcomes, ...(escrow && { escrow }) }
+    const facts = { root, depth, names, records, namesRead, transactionHash, outcomes }
+    const anchoring = { ...facts, ...(escrow && { escrow }) }
     return { anchoring, graceSeconds: heartbeat.grace, eventSequence }
   } finally {
     for (const target of targets) target.close()

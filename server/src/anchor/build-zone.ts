@@ -18,14 +18,32 @@ export interface ZoneOptions {
   readonly onProgress?: ((progress: ZoneProgress) => void) | undefined
 }
 
-export interface CollectedZone {
+export interface ZoneCounts {
   /** With the domain itself. */
   readonly names: number
   readonly records: number
   /** Of the entries. */
   readonly bytes: number
+}
+
+export interface CollectedZone extends ZoneCounts {
   readonly domainsBelow: readonly string[]
   readonly sorter: EntrySorter
+  /** Whether the contract seals names: then entries change without an event. */
+  readonly hasSeals: boolean
+}
+
+/** The entries of the nodes with the same first bits. */
+export interface ZoneBucket {
+  readonly content: Buffer
+  /** Of an earlier run, which had the same entries; absent: it is not known. */
+  readonly hash?: Uint8Array
+}
+
+export interface BucketedZone {
+  readonly depth: number
+  /** 2^depth of them, in the order of their nodes; also empty ones. Can be read once. */
+  readonly buckets: Iterable<ZoneBucket>
 }
 
 /** Which names are sealed, and the proof of what the trees of seals say; a name that is absent: nothing seals it. */
@@ -43,21 +61,23 @@ export async function collectZone(
   const sorter = createEntrySorter(work)
   const domainNode = fromHex(domain.node)
   let [names, records, bytes] = [0, 0, 0]
+  let hasSeals = false
   for await (const page of pages) {
     signal?.throwIfAborted()
-    const fullNames = page.map(({ label }) =>
-      label === undefined ? domain.name : joinName(storedName(label), domain.name),
+    const seals = await findSeals(
+      db,
+      domain,
+      page.map(({ label }) => fullName(domain, label)),
     )
-    const seals = await findSeals(db, domain, fullNames)
-    for (const [index, { label, records: stored, sealedSet }] of page.entries()) {
-      const node = label === undefined ? domainNode : childNode(domainNode, label)
+    hasSeals ||= seals.size > 0
+    for (const { label, records: stored, sealedSet } of page) {
       const resolved = resolvedRecords(stored)
-      const { isSealed = false, proof } = seals.get(fullNames[index] ?? domain.name) ?? {}
+      const { isSealed = false, proof } = (hasSeals && seals.get(fullName(domain, label))) || {}
       const seal: SealData = {
         ...(isSealed && sealedSet && { signedSets: fromHex(sealedSet) }),
         ...(proof && { proof }),
       }
-      const entry = encodeEntry(node, encodeRecordSet(resolved, seal))
+      const entry = encodeEntry(nodeOf(domainNode, label), encodeRecordSet(resolved, seal))
       sorter.add(entry)
       records += countRecords(resolved)
       bytes += entry.length
@@ -66,7 +86,20 @@ export async function collectZone(
     onProgress?.({ step: 'reading', names })
     await nextTurn()
   }
-  return { names, records, bytes, domainsBelow, sorter }
+  return { names, records, bytes, domainsBelow, sorter, hasSeals }
+}
+
+/** Without a label that of the domain itself. */
+export function nodeOf(domainNode: Uint8Array, label: string | undefined): Uint8Array {
+  return label === undefined ? domainNode : childNode(domainNode, label)
+}
+
+function fullName({ name }: Pick<ZoneSource['domain'], 'name'>, label: string | undefined): EnsName {
+  return label === undefined ? name : joinName(storedName(label), name)
+}
+
+export function bucketedZone({ sorter }: Pick<CollectedZone, 'sorter'>, depth: number): BucketedZone {
+  return { depth, buckets: bucketsOf(sorter, depth) }
 }
 
 /**
@@ -74,17 +107,19 @@ export async function collectZone(
  * does not grow with the number of names: entries are sorted in files.
  */
 export async function buildTree(
-  { sorter }: Pick<CollectedZone, 'sorter'>,
-  { depth, signal, onProgress }: Omit<ZoneOptions, 'work'> & { readonly depth: number },
-  onFile: (file: TreeFile) => void,
+  { depth, buckets }: BucketedZone,
+  { signal, onProgress }: Omit<ZoneOptions, 'work'>,
+  onFile: (file: TreeFile, bucket: ZoneBucket | undefined) => void,
 ): Promise<Uint8Array> {
   const tree = createTree(depth)
-  let buckets = 0
-  for (const bucket of bucketsOf(sorter, depth)) {
-    for (const file of tree.add(bucket)) onFile(file)
-    buckets += 1
-    if (buckets % bucketsPerTurn !== 0 && buckets !== 2 ** depth) continue
-    onProgress?.({ step: 'building', buckets, of: 2 ** depth })
+  let built = 0
+  for (const bucket of buckets) {
+    const [first, ...tiles] = tree.add(bucket.content, bucket.hash)
+    if (first) onFile(first, bucket)
+    for (const tile of tiles) onFile(tile, undefined)
+    built += 1
+    if (built % bucketsPerTurn !== 0 && built !== 2 ** depth) continue
+    onProgress?.({ step: 'building', buckets: built, of: 2 ** depth })
     await nextTurn()
     signal?.throwIfAborted()
   }
@@ -98,19 +133,18 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Of each index, in their order; also empty ones. */
-function* bucketsOf(sorter: EntrySorter, depth: number): Generator<Buffer> {
+function* bucketsOf(sorter: EntrySorter, depth: number): Generator<ZoneBucket> {
   let index = 0
   let entries: Buffer[] = []
   for (const { node, bytes } of sorter.sorted()) {
     for (; index < bucketOf(node, depth); index++) {
-      yield Buffer.concat(entries)
+      yield { content: Buffer.concat(entries) }
       entries = []
     }
     entries.push(bytes)
   }
   for (; index < 2 ** depth; index++) {
-    yield Buffer.concat(entries)
+    yield { content: Buffer.concat(entries) }
     entries = []
   }
 }

@@ -1,9 +1,10 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { toHex } from '../crypto/hex.ts'
-import { countFiles, hashSize, type TreeFile } from '../frozen/tree.ts'
-import { buildTree, type CollectedZone, type ZoneOptions } from './build-zone.ts'
-import { type ChunkedFile, createChunkedFile, readChunks } from './chunked-files.ts'
+import { countFiles, hashBucket, hashSize, type TreeFile } from '../frozen/tree.ts'
+import { type BucketedZone, buildTree, type ZoneBucket, type ZoneOptions } from './build-zone.ts'
+import { type ChunkedFile, createChunkedFile, readChunks, readParts } from './chunked-files.ts'
+import { lengthBefore, StaleZoneError } from './kept-zone.ts'
 import { createSample, type Sample } from './sample.ts'
 import type { AnchorState, KnownZone } from './state.ts'
 
@@ -12,7 +13,8 @@ const headerSize = 1 + hashSize + 4
 
 interface ChangeOptions extends Omit<ZoneOptions, 'work'> {
   readonly state: AnchorState
-  readonly depth: number
+  /** Whether the entries are kept for the next run. */
+  readonly keepsZone: boolean
   /** What each place has; undefined: not known. At most eight. */
   readonly known: readonly (KnownZone | undefined)[]
 }
@@ -31,35 +33,50 @@ export interface ChangedFiles {
 /** Of the files that are read back: of those that changed, and of the others. */
 const sampleSizes = { changed: 16, unchanged: 4 } as const
 
-/** Builds the tree of a zone, and finds what each place lacks of it, in constant memory. */
+/**
+ * Builds the tree of a zone, and finds what each place lacks of it, in constant memory.
+ * @throws StaleZoneError where a bucket is not that of its known hash.
+ */
 export async function findChangedFiles(
-  zone: CollectedZone,
-  { state, depth, known, ...options }: ChangeOptions,
+  zone: BucketedZone,
+  { state, known, keepsZone, ...options }: ChangeOptions,
 ): Promise<ChangedFiles> {
-  const paths = { tree: join(state.work, 'tree'), changed: join(state.work, 'changed') }
-  const [tree, changed] = [createChunkedFile(paths.tree), createChunkedFile(paths.changed)]
+  const pathOf = (name: string) => join(state.work, name)
+  const [tree, changed] = [createChunkedFile(pathOf('tree')), createChunkedFile(pathOf('changed'))]
+  const kept = keepsZone ? createChunkedFile(pathOf('zone')) : undefined
+  const { depth } = zone
   const places = known.map((zoneThere, place) => openPlace(zoneThere, { state, depth, place }))
   const samples = {
     changed: createSample(sampleSizes.changed),
     unchanged: createSample(sampleSizes.unchanged),
   }
   let last: TreeFile | undefined
-  const root = await buildTree(zone, { ...options, depth }, (file) => {
+  const root = await buildTree(zone, options, (file, bucket) => {
     tree.write(file.hash)
+    if (bucket) kept?.write(lengthBefore(bucket.content))
+    if (bucket) kept?.write(bucket.content)
     const mask = places.reduce((bits, { lacks }, place) => bits | (lacks(file.hash) ? 1 << place : 0), 0)
+    if (mask !== 0) assertKnownHash(bucket)
     if (mask !== 0) writeFile(changed, mask, file)
     offer(samples, mask !== 0, file)
     last = file
   })
-  for (const file of [tree, changed, ...places]) file.close()
-  renameSync(paths.tree, state.treeFile(toHex(root)))
+  for (const file of [tree, changed, ...(kept ? [kept] : []), ...places]) file.close()
+  if (kept) renameSync(pathOf('zone'), state.zoneFile(toHex(root)))
+  renameSync(pathOf('tree'), state.treeFile(toHex(root)))
   return {
     root,
-    filesFor: (place) => readFiles(paths.changed, place),
+    filesFor: (place) => readFiles(pathOf('changed'), place),
     changed: [...samples.changed.items(), ...(last ? [last] : [])],
     unchanged: samples.unchanged.items(),
     dropped: places.map(({ droppedPath }) => droppedPath),
   }
+}
+
+/** Before it is put. */
+function assertKnownHash(bucket: ZoneBucket | undefined): void {
+  if (bucket?.hash && Buffer.compare(hashBucket(bucket.content), bucket.hash) !== 0)
+    throw new StaleZoneError()
 }
 
 function offer(
@@ -80,7 +97,7 @@ interface Place {
 /** Hashes are compared at their positions, which are the same in trees of one depth. */
 function openPlace(
   known: KnownZone | undefined,
-  { state, depth, place }: Pick<ChangeOptions, 'state' | 'depth'> & { readonly place: number },
+  { state, depth, place }: Pick<ChangeOptions, 'state'> & Readonly<Record<'depth' | 'place', number>>,
 ): Place {
   const path = known && state.treeFile(known.root)
   const size = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size
@@ -123,23 +140,10 @@ function writeFile(changed: ChunkedFile, mask: number, { hash, content }: TreeFi
 }
 
 function* readFiles(path: string, place: number): Generator<TreeFile> {
-  let rest = Buffer.alloc(0)
-  for (const chunk of readChunks(path)) {
-    const bytes = Buffer.concat([rest, chunk])
-    let start = 0
-    while (start + headerSize <= bytes.length) {
-      const contentStart = start + headerSize
-      const end = contentStart + bytes.readUInt32BE(contentStart - 4)
-      if (end > bytes.length) break
-      if ((bytes.readUInt8(start) >> place) & 1)
-        yield {
-          hash: bytes.subarray(start + 1, start + 1 + hashSize),
-          content: bytes.subarray(contentStart, end),
-        }
-      start = end
-    }
-    rest = bytes.subarray(start)
-  }
+  const contentBytes = (bytes: Buffer, start: number) => bytes.readUInt32BE(start + headerSize - 4)
+  for (const part of readParts(path, { headerBytes: headerSize, contentBytes }))
+    if ((part.readUInt8() >> place) & 1)
+      yield { hash: part.subarray(1, 1 + hashSize), content: part.subarray(headerSize) }
 }
 
 /** Remembers when hashes were dropped. */

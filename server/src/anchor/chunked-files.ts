@@ -17,9 +17,41 @@ export function* readChunks(path: string): Generator<Buffer> {
   }
 }
 
-/** A read may return less than there is. */
-function fill(file: number, buffer: Buffer): number {
-  let length = 0
+interface Parts {
+  readonly headerBytes: number
+  /** Of the content behind the header. */
+  readonly contentBytes: (bytes: Buffer, headerStart: number) => number
+}
+
+/** Header and content of each part, valid until the next one is read, in one buffer. A truncated part is missing. */
+export function* readParts(path: string, { headerBytes, contentBytes }: Parts): Generator<Buffer, undefined> {
+  const file = openSync(path, 'r')
+  let buffer = Buffer.allocUnsafeSlow(chunkBytes)
+  let [start, end] = [0, 0]
+  try {
+    for (;;) {
+      const hasHeader = end - start >= headerBytes
+      const size = headerBytes + (hasHeader ? contentBytes(buffer, start) : 0)
+      if (hasHeader && end - start >= size) {
+        yield buffer.subarray(start, start + size)
+        start += size
+        continue
+      }
+      const rest = buffer.subarray(start, end)
+      if (size > buffer.length) buffer = Buffer.allocUnsafeSlow(size)
+      rest.copy(buffer)
+      start = 0
+      end = fill(file, buffer, rest.length)
+      if (end === rest.length) return
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A read may return less than there is. Returns the end of what is filled. */
+function fill(file: number, buffer: Buffer, start = 0): number {
+  let length = start
   for (let read = -1; read !== 0 && length < buffer.length; length += read)
     read = readSync(file, buffer, length, buffer.length - length, null)
   return length

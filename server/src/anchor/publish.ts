@@ -7,8 +7,10 @@ import { formatManifest, manifestFile } from '../frozen/manifest.ts'
 import type { TreeFile } from '../frozen/tree.ts'
 import type { Domain } from '../model/domain.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
-import type { CollectedZone, ZoneProgress } from './build-zone.ts'
+import { bucketedZone, type CollectedZone, type ZoneCounts, type ZoneProgress } from './build-zone.ts'
 import { appendDropped, type ChangedFiles, findChangedFiles } from './changed-files.ts'
+import type { KeptZone } from './kept-zone.ts'
+import type { PatchedZone } from './patch-zone.ts'
 import { readBack } from './read-back.ts'
 import type { AnchorState, KnownZone } from './state.ts'
 import { type FileTarget, maxConcurrentPuts, type PublishedFile } from './targets/target.ts'
@@ -21,6 +23,8 @@ interface PublishOptions {
   readonly state: AnchorState
   /** That of the zone so far. */
   readonly presentDepth: number | undefined
+  /** What the entries are that are kept for the next run; absent: they are not. */
+  readonly keep?: Pick<KeptZone, 'domainId' | 'event' | 'readAllAt'> | undefined
   readonly fetch: SsrfSafeFetch
   /** Milliseconds since 1970. */
   readonly now: number
@@ -38,18 +42,25 @@ export interface TargetOutcome {
   readonly problem?: string
 }
 
-interface Publication extends ZoneRoot {
+export interface Publication extends ZoneRoot, ZoneCounts {
   readonly outcomes: readonly TargetOutcome[]
 }
 
-/** Puts what each target lacks of a zone, and reads a sample back by its public URL. A target that fails does not keep the others. */
-export async function publishZone(zone: CollectedZone, options: PublishOptions): Promise<Publication> {
-  const { targets, state, now, domain } = options
-  const depth = chooseDepth(zone, options.presentDepth)
+/**
+ * Puts what each target lacks of a zone, and reads a sample back by its public URL. A target that fails does not keep the others.
+ * @throws StaleZoneError for one that is patched, before anything is put.
+ */
+export async function publishZone(
+  zone: CollectedZone | PatchedZone,
+  options: PublishOptions,
+): Promise<Publication> {
+  const { targets, state, now, domain, keep } = options
+  const bucketed = 'counts' in zone ? zone : bucketedZone(zone, chooseDepth(zone, options.presentDepth))
+  const { depth } = bucketed
   const known = targets.map(({ place }) => state.known[place])
-  const files = await findChangedFiles(zone, { ...options, depth, known })
+  const files = await findChangedFiles(bucketed, { ...options, known, keepsZone: keep !== undefined })
   const root = toHex(files.root)
-  const { names, records } = zone
+  const { names, records, bytes } = 'counts' in zone ? zone.counts() : zone
   const { name, chainId } = domain
   const manifest: PublishedFile = {
     name: manifestFile,
@@ -66,8 +77,8 @@ export async function publishZone(zone: CollectedZone, options: PublishOptions):
     else if (before && !isDamaged) next[outcome.place] = before
     if (isComplete) appendDropped(files.dropped[place] ?? '', state.droppedFile(outcome.place), now)
   }
-  await state.save(next)
-  return { root, depth, outcomes: results.map(({ outcome }) => outcome) }
+  await state.save(next, keep && { ...keep, root, depth, names, records, bytes })
+  return { root, depth, names, records, bytes, outcomes: results.map(({ outcome }) => outcome) }
 }
 
 interface Upload {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isHexBytes } from '../crypto/hex.ts'
 import type { Domain } from '../model/domain.ts'
 import { readRegularFile } from '../regular-file.ts'
+import { type KeptZone, keptZoneSchema } from './kept-zone.ts'
 
 /** What a place of files is known to have. */
 export interface KnownZone {
@@ -34,8 +35,14 @@ export interface AnchorState {
   readonly treeFile: (root: string) => string
   /** Hashes that a place has and no root names any more. */
   readonly droppedFile: (place: string) => string
-  /** Keeps the trees that are named, and no other. */
-  readonly save: (known: KnownZones) => Promise<void>
+  /** The entries of a root, by bucket. */
+  readonly zoneFile: (root: string) => string
+  /** Of which `zoneFile` and `treeFile` have been written; undefined: none can be built on. */
+  readonly kept: KeptZone | undefined
+  /** Keeps the trees and the zone that are named, and no other. */
+  readonly save: (known: KnownZones, kept: KeptZone | undefined) => Promise<void>
+  /** For another try of the run. */
+  readonly emptyWork: () => Promise<void>
   readonly clear: () => Promise<void>
 }
 
@@ -46,11 +53,21 @@ export async function openState(
 ): Promise<AnchorState> {
   const folder = join(dataDir, 'anchor', `${chainId}-${node.slice(2)}`)
   const work = join(folder, 'work')
-  const stateFile = join(folder, 'places.json')
-  await rm(work, { recursive: true, force: true })
-  await mkdir(work, { recursive: true, mode: 0o700 })
+  const [placesFile, keptFile] = [join(folder, 'places.json'), join(folder, 'zone.json')]
+  const emptyWork = async () => {
+    await rm(work, { recursive: true, force: true })
+    await mkdir(work, { recursive: true, mode: 0o700 })
+  }
+  await emptyWork()
   const treeFile = (root: string) => join(folder, `tree-${root.slice(2)}`)
-  let known = readKnown(stateFile)
+  const zoneFile = (root: string) => join(folder, `zone-${root.slice(2)}`)
+  const write = async (file: string, value: unknown) => {
+    const partial = join(work, 'saved.json')
+    await writeFile(partial, JSON.stringify(value), { flush: true, mode: 0o600 })
+    await rename(partial, file)
+  }
+  let known = readState(placesFile, stateSchema) ?? {}
+  let kept = readState(keptFile, keptZoneSchema)
   return {
     work,
     get known() {
@@ -58,23 +75,30 @@ export async function openState(
     },
     treeFile,
     droppedFile: (place) => join(folder, `dropped-${createHash('sha256').update(place).digest('hex')}`),
-    save: async (next) => {
-      const partial = join(work, 'places.json')
-      await writeFile(partial, JSON.stringify(next), { flush: true })
-      await rename(partial, stateFile)
-      known = next
-      const kept = new Set(Object.values(known).map(({ root }) => treeFile(root)))
-      for (const name of await readdir(folder))
-        if (name.startsWith('tree-') && !kept.has(join(folder, name))) await rm(join(folder, name))
+    zoneFile,
+    get kept() {
+      return kept
     },
+    save: async (nextKnown, nextKept) => {
+      await write(placesFile, nextKnown)
+      if (nextKept) await write(keptFile, nextKept)
+      else await rm(keptFile, { force: true })
+      known = nextKnown
+      kept = nextKept
+      const roots = [...Object.values(known), ...(kept ? [kept] : [])].map(({ root }) => root)
+      const named = new Set([...roots.map(treeFile), ...(kept ? [zoneFile(kept.root)] : [])])
+      for (const name of await readdir(folder))
+        if (/^(tree|zone)-/.test(name) && !named.has(join(folder, name))) await rm(join(folder, name))
+    },
+    emptyWork,
     clear: () => rm(work, { recursive: true, force: true }),
   }
 }
 
-function readKnown(file: string): KnownZones {
+function readState<T>(file: string, schema: z.ZodType<T>): T | undefined {
   try {
-    return stateSchema.parse(JSON.parse(readRegularFile(file, maxStateBytes)))
+    return schema.parse(JSON.parse(readRegularFile(file, maxStateBytes)))
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -85,6 +85,25 @@ export async function readNewestBeat({ client }: ChainClient, address: Address):
   return undefined
 }
 
+/** An hour on Ethereum. */
+const recentBlocks = 300n
+
+/** The transaction of the last beat of the past hour, where it was with this root. */
+export async function findRecentBeat(
+  { client }: ChainClient,
+  address: Address,
+  { root, depth }: ZoneRoot,
+): Promise<Hex | undefined> {
+  const newest = await client.getBlockNumber({ cacheTime: 0 })
+  const fromBlock = newest > recentBlocks ? newest - recentBlocks : 0n
+  // Without logs, as of some RPCs, a beat may be repeated, which costs its fee.
+  const beats = await client
+    .getContractEvents({ abi, address, eventName: 'Beat', fromBlock, strict: true })
+    .catch(() => [])
+  const last = beats.at(-1)
+  return last?.args.root === root && last.args.depth === depth ? last.transactionHash : undefined
+}
+
 /** What a beat may use: how much it does depends on which roots count in its block, so that an estimate may be too low. */
 export const maxGasOfBeat = 200_000n
 

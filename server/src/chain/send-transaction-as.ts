@@ -63,7 +63,7 @@ export async function sendTransactionAs(
 }
 
 /** Prefers an AppError that viem has wrapped. */
-function toAppError(error: unknown, explain: (message: string) => AppError): unknown {
+export function toAppError(error: unknown, explain: (message: string) => AppError): unknown {
   if (!(error instanceof BaseError)) return error
   return error.walk((cause) => cause instanceof AppError) ?? explain(error.shortMessage)
 }

@@ -48,6 +48,8 @@ export const anchorVariables = {
   ANCHOR_REQUIRED_TARGETS: z.enum(['one', 'all'], { error: 'is not one of one, all' }).default('one'),
   ANCHOR_INTERVAL_HOURS: count(24, 1, 8760),
   ANCHOR_AFTER_CHANGES: count(0, 0, 1_000_000_000),
+  ANCHOR_MAX_FEE_GWEI: count(100, 1, 100_000),
+  ANCHOR_REPLACE_AFTER_SECONDS: count(180, 1, 3600),
   ANCHOR_RETENTION_DAYS: count(45, 1, 36_500),
   ANCHOR_ESCROW_DAYS: count(7, 1, 3650),
   ANCHOR_ESCROWS_KEPT: count(8, 1, 1000),
@@ -75,6 +77,10 @@ export function toAnchorConfig(
     intervalMs: env.ANCHOR_INTERVAL_HOURS * 3_600_000,
     /** Earlier after so many; 0: not. */
     maxChanges: env.ANCHOR_AFTER_CHANGES,
+    /** Of a beat, in wei for each unit of gas. */
+    maxFeePerGas: BigInt(env.ANCHOR_MAX_FEE_GWEI) * 1_000_000_000n,
+    /** From a beat that is in no block to the next try, with a higher fee. */
+    replaceAfterMs: env.ANCHOR_REPLACE_AFTER_SECONDS * 1000,
     /** Of files that no root names any more. */
     retentionMs: env.ANCHOR_RETENTION_DAYS * 86_400_000,
     /** From an escrow to the next one. */

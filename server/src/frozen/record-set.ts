@@ -94,6 +94,14 @@ export function decodeRecordSet(bytes: Buffer): RecordSet {
   throw malformed('is not in its only form')
 }
 
+/** Without what belongs to seals. @throws OperatorError for truncated bytes. */
+export function countRecordsIn(recordSet: Buffer): number {
+  let count = 0
+  for (const { key } of readRecords(recordSet))
+    if (key[0] !== kinds.sealProof && key[0] !== kinds.signedSets) count += 1
+  return count
+}
+
 function* readRecords(bytes: Buffer): Generator<FrozenRecord> {
   let last: Buffer | undefined
   for (let start = 0; start < bytes.length; ) {

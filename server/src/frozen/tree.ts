@@ -42,8 +42,8 @@ export interface TreeFile {
 }
 
 interface TreeBuilder {
-  /** Of the next bucket. Returns the files that are complete with it, the bucket first, the file of the root last of all. */
-  readonly add: (bucket: Uint8Array) => readonly TreeFile[]
+  /** Of the next bucket, which is hashed unless its hash is known. Returns the files that are complete with it, the bucket first, the file of the root last of all. */
+  readonly add: (bucket: Uint8Array, hash?: Uint8Array) => readonly TreeFile[]
   /** Of all files in their order. @throws Error unless there were 2^depth buckets. */
   readonly root: () => Uint8Array
 }
@@ -55,8 +55,8 @@ export function createTree(depth: number): TreeBuilder {
     tiles.unshift({ children: Buffer.alloc(hashSize * 2 ** bitsOfTile(bits)), length: 0 })
   let root: Uint8Array | undefined
   return {
-    add: (bucket) => {
-      const files: TreeFile[] = [{ hash: hashBucket(bucket), content: bucket }]
+    add: (bucket, hash = hashBucket(bucket)) => {
+      const files: TreeFile[] = [{ hash, content: bucket }]
       for (const tile of tiles) {
         tile.children.set(files.at(-1)?.hash ?? [], tile.length)
         tile.length += hashSize

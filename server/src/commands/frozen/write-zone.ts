@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildTree, collectZone, type ZoneOptions } from '../../anchor/build-zone.ts'
+import { bucketedZone, buildTree, collectZone, type ZoneOptions } from '../../anchor/build-zone.ts'
 import { findZoneSeals } from '../../core/seals/find-seals.ts'
 import { toHex } from '../../crypto/hex.ts'
 import type { ChainId } from '../../ens/chains.ts'
@@ -35,7 +35,7 @@ export function writeZone({ out, ...options }: FreezeOptions): Promise<FrozenZon
       collectZone(source, { ...options, work, findSeals: findZoneSeals }),
     )
     const depth = chooseDepth(zone)
-    const root = await buildTree(zone, { ...options, depth }, ({ hash, content }) =>
+    const root = await buildTree(bucketedZone(zone, depth), options, ({ hash, content }) =>
       writeFileSync(join(folder, fileName(hash)), formatFile(content)),
     )
     const { names, records, domainsBelow } = zone

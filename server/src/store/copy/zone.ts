@@ -5,12 +5,14 @@ import { OperatorError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { findDomain } from '../entities/domains.ts'
 import { selectSetResponses } from '../entities/seals.ts'
+import { findSubnames } from '../entities/subnames.ts'
 import { type NamePosition, readNamePage } from '../listing/names.ts'
 import { isVisible } from '../lookup.ts'
 import { missingMigrations } from '../migrate.ts'
 import { withColumnCodecInTransaction } from '../plain-database.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 import { withSnapshot } from './snapshot.ts'
+import { type EventMark, findNamesChangedSince, readEventMark } from './zone-changes.ts'
 
 /** A name with what the gateway responds about it. */
 interface ZoneName {
@@ -19,6 +21,13 @@ interface ZoneName {
   readonly records: Records
   /** The newest set of its holder, as contracts are answered; `undefined` without one. */
   readonly sealedSet: Hex | undefined
+}
+
+/** A name with an event. */
+export interface ChangedName {
+  readonly label: string
+  /** Absent: it does not resolve. */
+  readonly records?: Records
 }
 
 /** What resolves in a domain, in one state of the database. */
@@ -30,10 +39,15 @@ export interface ZoneSource {
   readonly db: Queryable
   /** In pages; can be read once. */
   readonly names: AsyncIterable<readonly ZoneName[]>
+  /** The newest event: that state has its change, and those of all before it. */
+  readonly event: EventMark
+  /** Names with events since, each once, in pages, without the domain itself; `undefined`: all names have to be read. */
+  readonly changesSince: (event: EventMark) => Promise<AsyncIterable<readonly ChangedName[]> | undefined>
 }
 
 /** Bounds the memory for the largest records. */
 const namesPerPage = 500
+const changesPerPage = 100
 
 /**
  * Takes no context, which would migrate the database. The domain's name is normalized.
@@ -57,7 +71,13 @@ export function withZone<T>(
     const self = { isClaimed: true, isBlocked: domain.isBlocked, records: domain.records }
     if (!isVisible(self)) throw new OperatorError(`${name} is blocked: none of its names resolve.`)
     const domainsBelow = await findDomainsBelow(tx, domain)
-    return use({ domain, domainsBelow, db: tx, names: readVisibleNames(tx, domain) })
+    const names = readVisibleNames(tx, domain)
+    const event = await readEventMark(tx)
+    const changesSince = async (mark: EventMark) => {
+      const changed = await findNamesChangedSince(tx, domain.id, mark)
+      return changed && readChanges(tx, domain, changed)
+    }
+    return use({ domain, domainsBelow, db: tx, names, event, changesSince })
   })
 }
 
@@ -73,6 +93,23 @@ async function* readVisibleNames(tx: StoreTransaction, domain: Domain): AsyncGen
       .map(({ id, label, records }) => ({ label, records, sealedSet: sets.get(id) }))
     after = page.end
   } while (after)
+}
+
+async function* readChanges(
+  tx: StoreTransaction,
+  domain: Domain,
+  names: readonly string[],
+): AsyncGenerator<readonly ChangedName[]> {
+  const suffix = `.${domain.name}`
+  const labels = names.flatMap((name) => (name.endsWith(suffix) ? name.slice(0, -suffix.length) : []))
+  for (let start = 0; start < labels.length; start += changesPerPage) {
+    const some = labels.slice(start, start + changesPerPage)
+    const found = await findSubnames(tx, domain, some)
+    yield some.map((label) => {
+      const subname = found.get(label)
+      return subname?.isClaimed ? { label, records: subname.records } : { label }
+    })
+  }
 }
 
 async function findDomainsBelow(tx: StoreTransaction, { chainId, name }: Domain): Promise<readonly string[]> {

@@ -5,6 +5,9 @@ import { toHex } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createIdentity } from '../../../src/backups/encryption.ts'
+import { operatorCaller } from '../../../src/core/auth/sessions.ts'
+import { revokeAsAdmin } from '../../../src/core/subnames/remove.ts'
+import { normalizeName } from '../../../src/ens/names.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'
 import {
   type AnchorScene,
@@ -264,11 +267,8 @@ test('rule: the owner of an escrow reads it back, and no other identity does', a
 
 test('rule: names of earlier roots do not resolve in the dark', async () => {
   const { run, domain, client, devnet, service } = scene
-  await service.context.store.db
-    .updateTable('subnames')
-    .set({ isClaimed: false })
-    .where('label', '=', 'n3')
-    .execute()
+  const name = normalizeName(`n3.${domain.name}`)
+  await revokeAsAdmin(service.context, { caller: operatorCaller(service.context), chainId: 1, name })
   const { code, errors } = await run(['anchor', domain.name])
   expect(code, errors).toBe(0)
   await devnet.increaseTime(1, graceSeconds + 60)

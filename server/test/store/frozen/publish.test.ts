@@ -51,7 +51,7 @@ async function startScene() {
       const entries = [...names].map(([name, value]) => entryOf(name, value))
       for (const entry of entries) sorter.add(entry)
       const bytes = entries.reduce((sum, { length }) => sum + length, 0)
-      const counts = { names: names.size, records: names.size, bytes, domainsBelow: [] }
+      const counts = { names: names.size, records: names.size, bytes, domainsBelow: [], hasSeals: false }
       const options = { domain, targets: [target], state, fetch: outbound.fetch, now, signal }
       const published = await publishZone({ ...counts, sorter }, { ...options, presentDepth: depth })
       depth = published.depth

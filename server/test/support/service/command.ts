@@ -78,6 +78,11 @@ export function beginCommand(args: readonly string[], environment: Environment, 
   return {
     readOutput: () => output,
     readErrors: () => errors,
+    /** When it ends by itself. */
+    ended: async (): Promise<CommandOutcome> => {
+      const [code] = await ended
+      return { output, errors, code }
+    },
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     end: async (signal: NodeJS.Signals): Promise<number | null> => {
       child.kill(signal)

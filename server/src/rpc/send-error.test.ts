@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifySendError } from './relayer.ts'
+import { classifySendError } from './send-error.ts'
 
 test.each([
   ['geth, op-geth, reth', 'already known'],

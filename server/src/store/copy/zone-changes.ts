@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { EventType } from '../../model/event.ts'
+import { uuidToBytes } from '../driver/columns.ts'
+import type { Queryable } from '../tables.ts'
+
+/** A place in the event log, and what is there: another log, as of a restored database, has something else. */
+export interface EventMark {
+  /** 0: before the first event. */
+  readonly sequence: number
+  readonly fingerprint: string
+}
+
+/** The newest event. */
+export async function readEventMark(db: Queryable): Promise<EventMark> {
+  const row = await selectMarked(db).orderBy('sequence', 'desc').limit(1).executeTakeFirst()
+  return row ? toMark(row) : { sequence: 0, fingerprint: '' }
+}
+
+function selectMarked(db: Queryable) {
+  return db.selectFrom('eventLog').select(['sequence', 'type', 'name', 'createdAt'])
+}
+
+interface MarkedEvent {
+  readonly sequence: number
+  readonly type: string
+  readonly name: string | null
+  readonly createdAt: number
+}
+
+function toMark({ sequence, type, name, createdAt }: MarkedEvent): EventMark {
+  return { sequence, fingerprint: `${createdAt} ${type} ${name ?? ''}` }
+}
+
+/** More changes than this cost as much as all names. */
+const maxChangedNames = 50_000
+
+/** After these a domain has names, or lacks some, of which there is no event. */
+const replacingTypes: readonly EventType[] = [
+  'domain.onboarded',
+  'domain.deleted',
+  'domain.restored',
+  'domain.purged',
+]
+
+/**
+ * The names of a domain with events since, itself among them where it has any. `undefined` where the log cannot tell: events since were
+ * purged, the log is another one, or too many names have changed.
+ */
+export async function findNamesChangedSince(
+  db: Queryable,
+  domainId: string,
+  { sequence, fingerprint }: EventMark,
+): Promise<readonly string[] | undefined> {
+  const marked = await selectMarked(db).where('sequence', '=', sequence).executeTakeFirst()
+  if (!marked || toMark(marked).fingerprint !== fingerprint) return undefined
+  const ofDomain = uuidToBytes(domainId)
+  const events = db
+    .selectFrom('eventLog')
+    .select(['name', 'type'])
+    .where('domainId', '=', ofDomain)
+    .where('sequence', '>', sequence)
+    .unionAll(db.selectFrom('pendingEvents').select(['name', 'type']).where('domainId', '=', ofDomain))
+  const rows = await db
+    .selectFrom(events.as('events'))
+    .select('name')
+    .select(
+      sql<number>`max(case when type in (${sql.join(replacingTypes)}) then 1 else 0 end)`.as('replaces'),
+    )
+    .where('name', 'is not', null)
+    .groupBy('name')
+    .limit(maxChangedNames + 1)
+    .execute()
+  if (rows.length > maxChangedNames || rows.some(({ replaces }) => Number(replaces) > 0)) return undefined
+  return rows.flatMap(({ name }) => name ?? [])
+}
