@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import {
   type Address,
   createClient,
@@ -83,7 +82,9 @@ export async function benchAnchor({ data, sizes }: BenchOptions): Promise<Report
     ].join('\n\n'),
     findings: [],
     failures:
-      growth > maxGrowth ? [`A hundred times the names take ${figure(growth / mebibyte)} MiB more to anchor.`] : [],
+      growth > maxGrowth
+        ? [`A hundred times the names take ${figure(growth / mebibyte)} MiB more to anchor.`]
+        : [],
   }
 }
 
@@ -123,10 +124,19 @@ async function revokeNames(location: ServiceData): Promise<void> {
   const { config, secrets } = readConfig(serviceEnvironment(location))
   const context = await createContext(config, secrets)
   try {
-    const { rows } = await sql<{ label: string }>`
-      select label from subnames
-      where key % (select max(1, count(*) / ${changes}) from subnames) = 0 order by key limit ${changes}
-    `.execute(context.store.db)
+    const { db } = context.store
+    const { count } = await db
+      .selectFrom('subnames')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    const step = Math.max(1, Math.floor(Number(count) / changes))
+    const rows = await db
+      .selectFrom('subnames')
+      .select('label')
+      .where((eb) => eb(eb('key', '%', step), '=', 0))
+      .orderBy('key')
+      .limit(changes)
+      .execute()
     const caller = operatorCaller(context)
     for (const { label } of rows)
       await revokeAsAdmin(context, { caller, chainId, name: joinName(storedName(label), storedName(domain)) })

@@ -1,11 +1,4 @@
-import {
-  type Address,
-  BaseError,
-  formatEther,
-  type Hex,
-  type LocalAccount,
-  type TransactionReceipt,
-} from 'viem'
+import { type Address, BaseError, formatEther, type Hex, type TransactionReceipt } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { AppError } from '../errors.ts'
@@ -14,13 +7,11 @@ import type { ChainClient } from '../rpc/operator.ts'
 export interface OperatorTransaction {
   /** In errors: `deployment`. */
   readonly title: string
-  /** A private key, or an account that signs elsewhere. */
-  readonly key: Hex | LocalAccount
+  /** Private key. */
+  readonly key: Hex
   /** Absent: contract creation. */
   readonly to?: Address
   readonly data: Hex
-  /** That it may use; absent: what is estimated. */
-  readonly gas?: bigint
   /** Called once the RPC accepted the transaction. */
   readonly onSent: (hash: Hex) => void
 }
@@ -69,13 +60,13 @@ export function toAppError(error: unknown, explain: (message: string) => AppErro
 }
 
 async function send({ id, client }: ChainClient, transaction: OperatorTransaction): Promise<Hex> {
-  const { title, key, to, data, gas } = transaction
+  const { title, key, to, data } = transaction
   const actual = await client.getChainId()
   if (actual !== id)
     throw new AppError('UpstreamException', `The RPC configured for chain ${id} serves chain ${actual}.`)
-  const account = typeof key === 'string' ? privateKeyToAccount(key) : key
+  const account = privateKeyToAccount(key)
   await assertCanPay({ id, client }, account.address, { title, to, data })
-  return sendTransaction(client, { account, chain: null, to, data, ...(gas && { gas }) })
+  return sendTransaction(client, { account, chain: null, to, data })
 }
 
 async function assertCanPay(

@@ -24,7 +24,7 @@ interface ZoneName {
 }
 
 /** A name with an event. */
-export interface ChangedName {
+interface ChangedName {
   readonly label: string
   /** Absent: it does not resolve. */
   readonly records?: Records

@@ -1,7 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
+import { addEnsContracts } from '@ensdomains/ensjs'
+import { getRecords } from '@ensdomains/ensjs/public'
+import { createConfig, getEnsAddress } from '@wagmi/core'
 import { JsonRpcProvider } from 'ethers'
-import { getAddress, toHex } from 'viem'
+import { createPublicClient, getAddress, http, toHex } from 'viem'
+import { mainnet } from 'viem/chains'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Records } from '../../../src/ens/stored-records.ts'
 import {
@@ -57,6 +61,9 @@ test('names resolve from the files when everything else is gone, for all stock c
   await devnet.increaseTime(1, graceSeconds + 60)
   const provider = new JsonRpcProvider(environment['RPC_URL_1'])
   onTestFinished(() => provider.destroy())
+  const transport = http(devnet.rpcUrl(1))
+  const wagmi = createConfig({ chains: [mainnet], transports: { [mainnet.id]: transport } })
+  const ensjs = createPublicClient({ chain: addEnsContracts(mainnet), transport })
   for (let index = 0; index < count; index++) {
     const name = `n${index}.${domain.name}`
     const expected = getAddress(toHex(index + 1, { size: 20 }))

@@ -40,7 +40,16 @@ interface CommandOutcome {
 
 export const graceSeconds = 604_800
 
-export async function startAnchorScene(name: EnsName = normalizeName('acme.eth')): Promise<AnchorScene> {
+interface SceneOptions {
+  readonly name?: EnsName
+  /** Absent: SQLite in the data folder. */
+  readonly databaseUrl?: string
+}
+
+export async function startAnchorScene({
+  name = normalizeName('acme.eth'),
+  databaseUrl,
+}: SceneOptions = {}): Promise<AnchorScene> {
   const folder = await createFolder('anchor')
   const roots = [join(folder, 'one'), join(folder, 'two')] as const
   for (const root of roots) await mkdir(root)
@@ -50,7 +59,7 @@ export async function startAnchorScene(name: EnsName = normalizeName('acme.eth')
   ])
   const [first, second] = hosts
   if (!first || !second) throw new Error('There are two hosts.')
-  const service = await startTestService(undefined, { RPC_URL_1: devnet.rpcUrl(1) })
+  const service = await startTestService(databaseUrl, { RPC_URL_1: devnet.rpcUrl(1) })
   const owner = devnet.accounts[0]
   if (!owner) throw new Error('The chain has accounts.')
   const contract = await devnet.deployResolver(1, {
@@ -72,6 +81,7 @@ export async function startAnchorScene(name: EnsName = normalizeName('acme.eth')
   const domain = await onboardDomain(service.context, { caller: { apiKey }, workspaceId, resolverId, name })
   const environment = {
     DATA_DIR: service.context.config.dataDir,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     LOG_LEVEL: 'silent',
     RPC_URL_1: devnet.rpcUrl(1),
     OWNER_KEY: owner.privateKey,

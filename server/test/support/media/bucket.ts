@@ -10,20 +10,31 @@ export function startBackupBucket(directory: string) {
   return startServer(directory, { port: 0, name: 'backups', allowMismatchedSignatures: true })
 }
 
+/** Starts one whose objects apps in browsers may read, as a host of files is set up. */
+export function startFileBucket(directory: string) {
+  const cors =
+    '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>'
+  return startServer(directory, { port: 0, name: 'zones', allowMismatchedSignatures: false, configs: [cors] })
+}
+
 interface ServerOptions {
   readonly port: number
   readonly name: string
   readonly allowMismatchedSignatures: boolean
+  readonly configs?: readonly string[]
 }
 
-async function startServer(directory: string, { port, name, allowMismatchedSignatures }: ServerOptions) {
+async function startServer(
+  directory: string,
+  { port, name, allowMismatchedSignatures, configs = [] }: ServerOptions,
+) {
   const server = new S3rver({
     address: '127.0.0.1',
     port,
     directory,
     silent: true,
     allowMismatchedSignatures,
-    configureBuckets: [{ name }],
+    configureBuckets: [{ name, configs }],
   })
   const address = await server.run()
   return { port: address.port, url: `http://127.0.0.1:${address.port}`, stop: () => server.close() }

@@ -8,7 +8,7 @@ declare module '@20minutes/s3rver' {
     readonly directory: string
     readonly silent: boolean
     readonly allowMismatchedSignatures: boolean
-    readonly configureBuckets: readonly { readonly name: string }[]
+    readonly configureBuckets: readonly { readonly name: string; readonly configs: readonly string[] }[]
   }
 
   class S3rver {
