@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, parseGwei } from 'viem'
 import { beatCall, findRecentBeat, maxGasOfBeat, readHeartbeat } from '../chain/heartbeat.ts'
 import { sendReplaceable } from '../chain/send-replaceable.ts'
 import type { AnchorTarget } from '../config/anchor-variables.ts'
@@ -143,7 +143,10 @@ async function publishAndBeat(
     const transactionHash = await sendReplaceable(chain, {
       ...call,
       ...{ title: 'beat', gas: maxGasOfBeat, account, signal, onSent },
-      ...{ maxFeePerGas: config.anchor.maxFeePerGas, replaceAfterMs: config.anchor.replaceAfterMs },
+      ...{
+        maxFeePerGas: parseGwei(`${config.anchor.maxFeeGwei}`),
+        replaceAfterMs: config.anchor.replaceAfterMs,
+      },
       findSame: async () => {
         const hash = await findRecentBeat(chain, contract, { root, depth })
         return hash === before?.transactionHash ? undefined : hash

@@ -77,8 +77,8 @@ export function toAnchorConfig(
     intervalMs: env.ANCHOR_INTERVAL_HOURS * 3_600_000,
     /** Earlier after so many; 0: not. */
     maxChanges: env.ANCHOR_AFTER_CHANGES,
-    /** Of a beat, in wei for each unit of gas. */
-    maxFeePerGas: BigInt(env.ANCHOR_MAX_FEE_GWEI) * 1_000_000_000n,
+    /** Of a beat, for each unit of gas. */
+    maxFeeGwei: env.ANCHOR_MAX_FEE_GWEI,
     /** From a beat that is in no block to the next try, with a higher fee. */
     replaceAfterMs: env.ANCHOR_REPLACE_AFTER_SECONDS * 1000,
     /** Of files that no root names any more. */

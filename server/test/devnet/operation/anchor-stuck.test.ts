@@ -150,7 +150,7 @@ test('rule: a beat of a killed run that is never mined is replaced by the next r
   expect(await row()).toMatchObject({ root: after.at(-1)?.root })
 }, 120_000)
 
-test('rule: no beat pays more than ANCHOR_MAX_FEE_GWEI, and the status has why there is none', async () => {
+test('rule: no beat pays more than ANCHOR_MAX_FEE_GWEI, and the status has the reason why it is missing', async () => {
   await addName()
   const before = await beats()
   await chain.setAutomine(false)
