@@ -37,8 +37,6 @@ const statements: Readonly<Record<string, string>> = {
   'core/certificates/renew-certificates.ts *': job,
   'core/claims/tell-outcomes.ts beginAttempt': job,
   'core/claims/tell-outcomes.ts deleteNotices': job,
-  'core/domains/anchor.ts deleteAnchor': 'no transaction writes the table',
-  'core/domains/anchor.ts insertAnchor': 'no transaction writes the table',
   'core/domains/hosts.ts saveHostCheck': job,
   'core/events/compact.ts replaceChanges': job,
   'core/idempotency.ts storeResponse': 'no transaction writes the table, and its request has written',

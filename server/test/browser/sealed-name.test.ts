@@ -372,7 +372,7 @@ function newPasskey(): Passkey {
   }
 }
 
-/** Of Chromium, with a person who is always there. */
+/** Of Chromium, with a person always there. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -155,7 +155,7 @@ describe.each(['a contract', 'a passkey'] as const)('a name that %s holds', (kin
   })
 })
 
-test('a contract that changes its mind takes its name with it: what it has signed counts as long as it says so', async () => {
+test('what a contract has signed counts as long as the contract confirms it', async () => {
   const holder = await newContractHolder()
   const name = await newSealedName(holder)
   dataOf(await put(name, await signedBy(holder, name)))
