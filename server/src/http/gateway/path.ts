@@ -10,8 +10,26 @@ export function gatewayErrorBody(error: AppError): string {
   return JSON.stringify({ message: error.message, ...overload, ...failureEnvelope(error) })
 }
 
+const beforeData = '{"data":"'
+
+/** Behind the data, in the form of viem and ethers. */
+const senderPattern = /^","sender":"0x[\da-f]{40}"\}$/i
+
 /** @throws AppError `BadRequestException` */
 export function callDataFromBody(text: string): string {
+  return usualCallData(text) ?? parsedCallData(text)
+}
+
+/** A third of the time of `JSON.parse`; `undefined` for any other form. */
+function usualCallData(text: string): string | undefined {
+  if (!text.startsWith(beforeData)) return undefined
+  const end = text.indexOf('"', beforeData.length)
+  if (end < 0 || !senderPattern.test(text.slice(end))) return undefined
+  const data = text.slice(beforeData.length, end)
+  return data.includes('\\') ? undefined : data
+}
+
+function parsedCallData(text: string): string {
   const body = text === '' ? undefined : parseJson(text)
   if (isObject(body) && 'data' in body && typeof body.data === 'string') return body.data
   throw new AppError('BadRequestException', 'The body is not {"data": "0x…", "sender": "0x…"}.')
