@@ -28,10 +28,14 @@ describeInBrowser('The badge of a sealed name', (browser) => {
     const url = `${sandbox.file.url}/n/${name}`
     expect(await (await fetch(url)).text()).toContain(sentences[state])
     const opened = await visit(browser(), url)
-    await opened.page.getByText(sentences[state]).waitFor()
+    await opened.page.getByText(sentences[state]).first().waitFor()
     await opened.page.getByText('Sealed', { exact: true }).waitFor()
-    // It does not resolve, as the page shows below.
-    if (state !== 'signed') await takeProblems(opened, 'Failed to load resource')
+    // It does not resolve: the page shows no address, and why.
+    if (state !== 'signed') {
+      await opened.page.getByRole('status').getByText(sentences[state]).waitFor()
+      expect(await opened.page.getByText('Send to this name').count()).toBe(0)
+      await takeProblems(opened, 'Failed to load resource')
+    }
     await assertWellFormed(opened)
   })
 
@@ -53,7 +57,7 @@ describeInBrowser('The badge of a sealed name', (browser) => {
     await endSet(sandbox, name)
     await page.goto(`${sandbox.file.url}/me`)
     await page.goBack()
-    await page.getByText(sentences.ended).waitFor()
+    await page.getByText(sentences.ended).first().waitFor()
   })
 
   test('my names say which signatures end soon or have ended, and no others', async () => {

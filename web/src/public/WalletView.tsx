@@ -13,12 +13,14 @@ type Resolution = components['schemas']['Resolution']
 interface WalletViewProps {
   readonly name: string
   readonly chainId: number
+  /** For which known reason nothing is found. */
+  readonly why?: string | undefined
   /** More about the name, below what a wallet sees. */
   readonly children?: ReactNode
 }
 
 /** The name as a wallet resolves it now: through the chain. */
-export function WalletView({ name, chainId, children }: WalletViewProps) {
+export function WalletView({ name, chainId, why, children }: WalletViewProps) {
   const [outcome, setOutcome] = useState<Resolution | string>()
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
@@ -46,7 +48,7 @@ export function WalletView({ name, chainId, children }: WalletViewProps) {
   if (typeof outcome === 'string')
     return (
       <WalletCard dot="bg-warn">
-        <p>{t('view.failed', { reason: outcome })}</p>
+        <p>{why ?? t('view.failed', { reason: outcome })}</p>
         <Button className="mt-3" onClick={() => setAttempt(attempt + 1)}>
           {t('try-again')}
         </Button>

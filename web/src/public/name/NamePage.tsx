@@ -82,6 +82,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
     )
   const displayName = textOf(name, 'name')
   const description = textOf(name, 'description')
+  const seal = name.sealed?.state ?? 'signed'
   return (
     <CustomerFrame width="wide">
       {top}
@@ -144,7 +145,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
             <>
               {transferred}
               <ProfileLinks name={name} />
-              <AddressList addresses={name.records.addresses} chainId={name.chainId} />
+              {seal === 'signed' && <AddressList addresses={name.records.addresses} chainId={name.chainId} />}
               <ContentLink name={name} isSandbox={isSandbox} />
             </>
           )}
@@ -152,7 +153,12 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
         {!wallet && (
           <div className="grid content-start gap-3 lg:mt-[-36px]">
             {name.state === 'claimed' && (
-              <WalletView key={version} name={name.ens} chainId={name.chainId}>
+              <WalletView
+                key={version}
+                name={name.ens}
+                chainId={name.chainId}
+                why={seal === 'signed' ? undefined : t(`seal.${seal}`)}
+              >
                 <HolderRows name={name} />
               </WalletView>
             )}
