@@ -139,7 +139,7 @@ const publicStates: Readonly<Record<string, PageState>> = {
   'what a holder signs': {
     path: '/n/sealed.demo.eth',
     open: editAndReview,
-    shows: 'Counts until',
+    shows: 'How long it counts',
   },
   'a signature that ends': {
     path: '/n/sealed.demo.eth',
