@@ -4,7 +4,13 @@ import { zeroAddress } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Resolver } from '../../src/model/resolver.ts'
 import { openStore } from '../../src/store/store.ts'
-import { hasPatroni, type NodeName, type PatroniCluster, startPatroni } from '../support/databases/patroni.ts'
+import {
+  hasPatroni,
+  type NodeName,
+  nodeNames,
+  type PatroniCluster,
+  startPatroni,
+} from '../support/databases/patroni.ts'
 import { readEventLog } from '../support/events/event-log.ts'
 import { expectConsistent } from '../support/faults/consistency-checks.ts'
 import { printLine } from '../support/faults/duration.ts'
@@ -90,7 +96,7 @@ test.skipIf(!hasPatroni)(
     const cluster = await startPatroni()
     onTestFinished(cluster.stop)
     const environment = testEnvironment(await temporaryFolder(), cluster.url, {
-      DATABASE_REPLICA_URL: ['db1', 'db2', 'db3'].map((node) => cluster.urlOf(node as NodeName)).join(','),
+      DATABASE_REPLICA_URL: nodeNames.map(cluster.urlOf).join(','),
       RATE_LIMIT_PER_KEY: '0',
       RATE_LIMIT_PER_IP: '0',
     })
