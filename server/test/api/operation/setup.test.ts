@@ -235,7 +235,7 @@ describe('byname setup', () => {
     const files = ['--files', '/srv/names=https://files.example.com']
     const planned = await run(machine, [...options, ...files, '--dry-run'])
     expect(planned.output).toContain(
-      '365 beats a year cost 0.0136 ETH for each domain, at 1 gwei as now; a second place',
+      '365 beats a year cost 0.0157 ETH for each domain, at 1 gwei as now; a second place',
     )
     expect(actionsOf(planned)).toEqual(
       expect.arrayContaining([
