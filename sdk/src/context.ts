@@ -39,8 +39,7 @@ export async function signedInit(
   { wallet = defaultWallet, ...options }: SignedCallOptions = {},
   headers: Readonly<Record<string, string | undefined>> = {},
 ) {
-  if (!wallet)
-    throw new TypeError('This operation needs a signature: pass `wallet` to createClient or to the call.')
+  if (!wallet) throw new TypeError('This operation is signed: pass `wallet` to createClient or the call.')
   const { address, sign } = await signerOf(wallet)
   const message = createMessage({ address, chainId, origin, purpose })
   const signature = await sign(message)

@@ -72,11 +72,7 @@ export function errorOfResponse(body: unknown, { status, headers }: Response): B
   if (name && message) return new BynameError(name as ErrorName, message, options)
   if (status === 402)
     return new BynameError('PaymentRequired', detail ?? 'This response has a price.', options)
-  return new BynameError(
-    'UnexpectedResponse',
-    `The response has status ${status} and is not of the service.`,
-    options,
-  )
+  return new BynameError('UnexpectedResponse', `The response (${status}) is not of the service.`, options)
 }
 
 /** Whole seconds, as the service sends them; undefined for a date of a proxy. */
@@ -89,7 +85,7 @@ export function retryAfterOf(headers: Headers): number | undefined {
 export function connectionError(error: unknown): BynameError | undefined {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : ''
   if (name === 'TimeoutError')
-    return new BynameError('TimedOut', 'The service did not respond in time.', { cause: error })
+    return new BynameError('TimedOut', 'The service took too long.', { cause: error })
   // What browsers, Node and workers throw when a connection is refused or lost.
   if (name === 'TypeError')
     return new BynameError('ConnectionFailed', 'The service cannot be reached.', { cause: error })

@@ -19,8 +19,8 @@ export interface Name {
 /** A name, and the entity tag of its state, for `ifMatch`. */
 export interface NameWithEtag extends Name {
   readonly etag: string
-  /** Who signs its records, and whether it resolves; null: it is not sealed. Absent from what a write returns. */
-  readonly sealed?: components['schemas']['Seal'] | null
+  /** Who signs its records, and whether it resolves; null: it is not sealed. Undefined in what a write returns. */
+  readonly sealed: components['schemas']['Seal'] | null | undefined
 }
 
 export function fromWireName(wire: components['schemas']['HeldSubname'], chainId: ChainId): Name {

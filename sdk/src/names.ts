@@ -68,10 +68,13 @@ type HeldSubname = components['schemas']['HeldSubname']
 
 export function createNames(context: ClientContext) {
   const { http, chainId, normalize } = context
-  const withEtag = ({ data, etag }: Reply<HeldSubname & Pick<NameWithEtag, 'sealed'>>): NameWithEtag => ({
+  const withEtag = ({
+    data,
+    etag,
+  }: Reply<HeldSubname & Partial<Pick<NameWithEtag, 'sealed'>>>): NameWithEtag => ({
     ...fromWireName(data, chainId),
     etag,
-    ...(data.sealed !== undefined && { sealed: data.sealed }),
+    sealed: data.sealed,
   })
   const pathOf = (name: string) => ({ path: { name: normalize(name) }, query: { chainId } })
   const inV1 = (name: string) => {
@@ -301,5 +304,5 @@ function toClaimOutcome(
 ): ClaimOutcome {
   if (record) return { state: 'issued', name, record: fromWireName(record, chainId) }
   if (id !== null) return { state: 'pending', name, id }
-  throw new BynameError('UnexpectedResponse', `The claim is ${state} without a name or an id.`)
+  throw new BynameError('UnexpectedResponse', `The claim is ${state}, without name or id.`)
 }

@@ -27,7 +27,7 @@ describeService('Names', (service) => {
       texts: records.texts,
       addresses: { ...records.addresses, 60: wallet.address },
     })
-    expect(await client.names.get('alice.demo.eth')).toEqual(issued)
+    expect(await client.names.get('alice.demo.eth')).toEqual({ ...issued, sealed: null })
 
     const contentHash = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
     const options = { wallet, ifMatch: issued.etag }
