@@ -298,6 +298,6 @@ describe('Arguments', () => {
     await expect(client.names.issue({ name: 'alice', owner })).rejects.toThrow(
       'alice is not a name of a domain',
     )
-    await expect(client.names.release('alice.demo.eth')).rejects.toThrow('needs a signature')
+    await expect(client.names.release('alice.demo.eth')).rejects.toThrow('is signed')
   })
 })

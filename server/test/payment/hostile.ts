@@ -23,7 +23,8 @@ export interface AttackSetup {
 
 export async function startAttackSetup(overrides?: Overrides, databaseUrl?: string): Promise<AttackSetup> {
   const fixture = await startPaymentFixture(databaseUrl)
-  const service = await fixture.startInProcess({}, overrides)
+  // None of the attacks is silence: a call that takes long does so because of other work on the machine.
+  const service = await fixture.startInProcess({ PAYMENT_TIMEOUT: '60' }, overrides)
   const url = resolveUrl(service.url, names[0])
   return {
     fixture,
