@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { Hex } from 'viem'
 import type { Authority } from '../acme/authority.ts'
 import type { Semaphore } from '../async/limits.ts'
 import type { AdmitCheck, SignatureVerifier } from '../chain/signatures.ts'
@@ -152,7 +153,7 @@ export interface CoreContext {
       domainId: string,
       names: readonly EnsName[],
     ) => Promise<ReadonlyMap<EnsName, Seal>>
-    readonly assertNone: (db: Queryable, subname: Subname) => Promise<void>
+    readonly assertNone: (db: Queryable, subname: Subname, acceptedBy?: Hex) => Promise<void>
     readonly assertIssuable: (db: Queryable, resolver: Resolver, subname: Subname) => Promise<void>
   }
   readonly rules: Rules

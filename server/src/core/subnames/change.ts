@@ -103,7 +103,7 @@ export interface UpdateRecords {
  */
 export async function updateRecords(context: CoreContext, input: UpdateRecords): Promise<Subname> {
   const { subname } = input
-  if (!input.isSignedByHolder) await context.seals.assertNone(context.store.db, subname)
+  if (!input.isSignedByHolder) await context.seals.assertNone(context.store.db, subname, input.claim?.holder)
   let current: Subname | undefined = subname
   return retryOnConflict(subname.name, async () => {
     const isFirst = current !== undefined
@@ -148,7 +148,7 @@ async function tryUpdate(
     if (claim) await claimSubname(transaction, { subname: current, ...claim })
     await inSameTransaction?.(transaction)
     const { workspaceId } = await requireWritableDomain(transaction, current)
-    if (!isSignedByHolder) await context.seals.assertNone(transaction, current)
+    if (!isSignedByHolder) await context.seals.assertNone(transaction, current, claim?.holder)
     if (event.changes.length > 0) await appendEvents(transaction, { ...event, workspaceId })
     return true
   })

@@ -13,6 +13,7 @@ import {
   signSet,
   textRecord,
 } from '../../support/chain/sealed-names.ts'
+import { claimHeaders, sendClaim } from '../../support/entities/claims.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, viemClient } from '../../support/service/sandbox.ts'
 
@@ -225,17 +226,33 @@ describe('a name that is sealed in storage', () => {
     expect(dataOf(await read())).toMatchObject({ name, response: response.toLowerCase() })
   })
 
-  test('takes no set while it is only reserved', async () => {
-    const holder = privateKeyToAccount(generatePrivateKey())
-    const body = { username: 'judy', ensDomain: domain.name, chainId: 1, ethAddress: holder.address }
+  test('takes no set while it is only reserved, and is accepted by its holder alone', async () => {
+    const [holder, other] = [generatePrivateKey(), generatePrivateKey()].map((key) =>
+      privateKeyToAccount(key),
+    )
+    if (!holder || !other) throw new Error('Two keys were made.')
     const headers = { 'x-api-key': sandbox.file.apiKey }
-    dataOf(await sandbox.call('POST', '/ens/v1/subname/reserve', { headers, body }))
+    for (const [username, { address: ethAddress }] of [
+      ['judy', holder],
+      ['kim', other],
+    ] as const) {
+      const body = { username, ensDomain: domain.name, chainId: 1, ethAddress }
+      dataOf(await sandbox.call('POST', '/ens/v1/subname/reserve', { headers, body }))
+      await sealName(sandbox, { ...domain, name: `${username}.${domain.name}`, issuer, holder })
+    }
     const name = `judy.${domain.name}`
-    await sealName(sandbox, { ...domain, name, issuer, holder })
     const set = { name, sequence: 1n, validUntil: nextMonth(), records: [addressRecord(60, signed)] }
     const response = await signSet(domain, set, holder)
     const path = `/byname/v1/names/${name}/sealed-set?chainId=1`
     expectError(await sandbox.call('PUT', path, { body: { response } }), 409, 'NotClaimedException')
+    const accept = async (label: string, wallet: PrivateKeyAccount) =>
+      sendClaim(sandbox, domain, label, await claimHeaders(wallet, domain, label))
+    await scanSeals(sandbox.context)
+    expectError(await accept('kim', other), 409, 'SealedNameException')
+    dataOf(await accept('judy', holder), 201)
+    await expect(addressOf(name)).rejects.toThrow()
+    dataOf(await sandbox.call('PUT', path, { body: { response } }))
+    expect(await addressOf(name)).toBe(signed)
   })
 
   test('needs a seal on chain: a signature alone does not seal it', async () => {
