@@ -1,6 +1,5 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import { toHex } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -11,12 +10,12 @@ import { normalizeName } from '../../../src/ens/names.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'
 import {
   type AnchorScene,
+  addNumberedNames,
+  countBeats,
   graceSeconds,
   prepareAnchor,
   startAnchorScene,
 } from '../../support/anchors/scene.ts'
-import { newSubname } from '../../support/databases/entities.ts'
-import { insertSubnames } from '../../support/databases/insert-subnames.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { beginCommand } from '../../support/service/command.ts'
 
@@ -24,35 +23,17 @@ let scene: AnchorScene
 
 beforeAll(async () => {
   scene = await startAnchorScene()
-  await addNames(0, 100)
+  await addNumberedNames(scene, 0, 100)
   await prepareAnchor(scene)
 }, 120_000)
 afterAll(() => scene?.stop())
 
-function addNames(from: number, count: number): Promise<void> {
-  const names = Array.from({ length: count }, (_, index) =>
-    newSubname(scene.domain, `n${from + index}`, {
-      records: {
-        addresses: [{ coinType: 60, address: toHex(from + index + 1, { size: 20 }) }],
-        texts: [],
-        contenthash: null,
-      },
-    }),
-  )
-  return insertSubnames(scene.service.context.store, names)
-}
-
-async function beats(): Promise<number> {
-  const { client, contract } = scene
-  return (await client.getContractEvents({ abi, address: contract, eventName: 'Beat', fromBlock: 0n })).length
-}
-
-/** Returns what it said. */
+/** Returns the errors that it prints. */
 async function expectNoBeat(settings: Readonly<Record<string, string>> = {}): Promise<string> {
-  const before = await beats()
+  const before = await countBeats(scene)
   const { code, errors } = await scene.run(['anchor', scene.domain.name], settings)
   expect(code).toBe(1)
-  expect(await beats()).toBe(before)
+  expect(await countBeats(scene)).toBe(before)
   return errors
 }
 
@@ -172,14 +153,14 @@ test('rule: a target that is not there, or cannot be written, does not keep the 
 test('rule: a run that is killed while it puts files is completed by the next one, and has not beaten', async () => {
   const { environment, domain, folders, run } = scene
   for (let round = 0; round < 3; round++) {
-    await addNames(1000 + round * 200, 200)
-    const before = await beats()
+    await addNumberedNames(scene, 1000 + round * 200, 200)
+    const before = await countBeats(scene)
     const files = (await readdir(folders[0])).length
     const command = beginCommand(['anchor', domain.name], environment)
     // As soon as it has put the first new file.
     while ((await readdir(folders[0])).length === files) await new Promise((resolve) => setImmediate(resolve))
     await command.end('SIGKILL')
-    expect(await beats()).toBe(before)
+    expect(await countBeats(scene)).toBe(before)
     await waitForLease()
     const { printed, code, errors } = await run(['anchor', domain.name])
     expect(code, errors).toBe(0)
@@ -195,11 +176,11 @@ async function waitForLease(): Promise<void> {
 
 test('rule: of several runs at a time, one anchors, and the others say so', async () => {
   const { run, domain } = scene
-  const before = await beats()
+  const before = await countBeats(scene)
   const outcomes = await Promise.all(Array.from({ length: 3 }, () => run(['anchor', domain.name])))
   const refused = outcomes.filter(({ code }) => code === 1)
   for (const { errors } of refused) expect(errors).toContain('is being anchored by another run')
-  expect((await beats()) - before).toBe(3 - refused.length)
+  expect((await countBeats(scene)) - before).toBe(3 - refused.length)
 }, 60_000)
 
 test('rule: another key than that of the anchor is refused', async () => {
@@ -226,7 +207,7 @@ test('rule: a blocked domain is not anchored', async () => {
 test('rule: k changes put k buckets, the tiles above them and the manifest', async () => {
   const { run, domain } = scene
   await run(['anchor', domain.name])
-  await addNames(9000, 5)
+  await addNumberedNames(scene, 9000, 5)
   const { printed, errors } = await run(['anchor', domain.name])
   expect(errors).toContain('Sent 0x')
   for (const { files } of printed.targets) expect(files).toBeLessThanOrEqual(5 + 1 + 1)

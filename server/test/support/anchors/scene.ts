@@ -1,13 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import { type Devnet, startDevnet } from '@byname/devnet'
-import { type Address, createPublicClient, type Hex, http, type PublicClient } from 'viem'
+import { type Address, createPublicClient, type Hex, http, type PublicClient, toHex } from 'viem'
 import { mainnet } from 'viem/chains'
 import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { type EnsName, normalizeName } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createLocalResolver } from '../chain/onboard-domain.ts'
+import { newSubname } from '../databases/entities.ts'
+import { insertSubnames } from '../databases/insert-subnames.ts'
 import { createFolder } from '../folders.ts'
 import { runCommand } from '../service/command.ts'
 import { signerAddress, startTestService, type TestService } from '../service/service.ts'
@@ -127,4 +130,27 @@ export async function prepareAnchor({ run, devnet, domain }: AnchorScene): Promi
   const setup = await run(['anchor', 'setup', domain.name, '--key-from', 'OWNER_KEY'])
   if (setup.code !== 0) throw new Error(setup.errors)
   return key.anchor
+}
+
+/** Names `n<number>` of the domain, each with an address of its own. */
+export function addNumberedNames(
+  { domain, service }: AnchorScene,
+  from: number,
+  count: number,
+): Promise<void> {
+  const names = Array.from({ length: count }, (_, index) =>
+    newSubname(domain, `n${from + index}`, {
+      records: {
+        addresses: [{ coinType: 60, address: toHex(from + index + 1, { size: 20 }) }],
+        texts: [],
+        contenthash: null,
+      },
+    }),
+  )
+  return insertSubnames(service.context.store, names)
+}
+
+/** Beats that the chain has. */
+export async function countBeats({ client, contract }: AnchorScene): Promise<number> {
+  return (await client.getContractEvents({ abi, address: contract, eventName: 'Beat', fromBlock: 0n })).length
 }
