@@ -18,6 +18,6 @@ export interface AnchorContext {
   /** An export of a domain, as `makeEscrow` takes it. */
   readonly exportLines: (domain: Domain) => AsyncIterable<string>
   readonly findSeals: FindZoneSeals
-  /** What the contract says of the files, each time that it is read for a beat. */
+  /** Records the settings of the contract, each time that they are read for a beat. */
   readonly noteOnChain: (domain: Domain, heartbeat: Heartbeat) => Promise<void>
 }

@@ -9,7 +9,7 @@ import { newEvent } from '../events/new-event.ts'
 
 type EventsContext = Pick<CoreContext, 'store' | 'clock' | 'cause'>
 
-/** What the contract of a domain says of its files. */
+/** Settings of a domain's contract for its files. */
 export interface AnchorOnChain {
   /** Base URLs, in the order in which clients try them. */
   readonly files: readonly string[]

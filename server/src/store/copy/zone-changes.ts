@@ -43,8 +43,8 @@ const replacingTypes: readonly EventType[] = [
 ]
 
 /**
- * The names of a domain with events since, itself among them where it has any. `undefined` where the log cannot tell: events since were
- * purged, the log is another one, or too many names have changed.
+ * The names of a domain with events since, itself among them where it has any. `undefined` where that is unknown: events since were
+ * purged, the log belongs to another database, or too many names have changed.
  */
 export async function findNamesChangedSince(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventChange, EventType } from '../../model/event.ts'
+import { type EventChange, type EventType, eventTypes } from '../../model/event.ts'
 import { uuidToBytes } from '../driver/columns.ts'
 import type { Queryable } from '../tables.ts'
 import { decodeChanges } from './event-row.ts'
@@ -13,17 +13,7 @@ export interface NameEvent {
 }
 
 /** That change what a name resolves to, or may. */
-const types = [
-  'subname.issued',
-  'subname.reserved',
-  'subname.accepted',
-  'subname.rejected',
-  'subname.changed',
-  'subname.transferred',
-  'subname.revoked',
-  'subname.erased',
-  'domain.changed',
-] as const satisfies readonly EventType[]
+const types = eventTypes.filter((type) => type.startsWith('subname.') || type === 'domain.changed')
 
 /** Characters of JSON. */
 const maxChanges = 1024
