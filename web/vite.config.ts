@@ -21,7 +21,6 @@ function messagesOf(parts: readonly string[]) {
 /** Few files: over HTTP/1.1, browsers request six at a time. */
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'early-click', test: /src\/public\/early\/click/ },
   { name: 'ask', test: /src\/(api\/(api-error|reach|read-data)|public\/claim\/ask-availability)/ },
   {
     name: 'shared',
@@ -34,7 +33,7 @@ const publicBuild = {
   input: {
     ...Object.fromEntries(entries),
     ...messagesOf([...pages, 'late']),
-    early: 'src/public/early/entry.ts',
+    early: 'src/public/early/inline.ts',
     'claim-early': 'src/public/claim/early.ts',
     styles: 'src/styles.css',
   },

@@ -15,15 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** In the page. Another button that is pressed is busy. */
-const isEarlyScriptRunning = `(() => {
-  if (!document.body) return false
-  const probe = document.body.appendChild(document.createElement('button'))
-  probe.type = 'button'
-  probe.click()
-  probe.remove()
-  return probe.ariaBusy === 'true'
-})()`
+/** In the page: presses the button so long after the document has it, and counts what it copies. */
+const pressAfter = (ms: number, name: string) => `
+  globalThis.copied = 0
+  navigator.clipboard.writeText = async () => { copied++ }
+  new MutationObserver((_, observer) => {
+    const button = document.querySelector('button[aria-label="${name}"]')
+    if (!button) return
+    observer.disconnect()
+    setTimeout(() => button.click(), ${ms})
+  }).observe(document, { childList: true, subtree: true })`
 
 const strictPolicy = {
   claims: 'open',
@@ -103,24 +104,36 @@ describeInBrowser('The claim page', (browser) => {
     ['n/pressed.demo.eth', 'QR code of the Ethereum address', 'Ethereum'],
     ['me', 'Connect your wallet', 'Choose your wallet'],
   ])(
-    'what a visitor pressed on %s before the large scripts arrived is done then',
+    'what a visitor pressed on %s before any file of a script arrived is done once',
     async (path, button, title) => {
       const released = Promise.withResolvers<void>()
       const { page, problems } = await visit(browser(), `${sandbox.file.url}/${path}`, {
         prepare: (context) =>
-          context.route(/\/_\/assets\/react-.*\.js$/, async (route) => {
+          context.route(/\/_\/assets\/.*\.js$/, async (route) => {
             await released.promise
             await route.continue()
           }),
         waitUntil: 'commit',
       })
-      await waitUntil('the early script runs', () => page.evaluate<boolean>(isEarlyScriptRunning))
       await page.getByRole('button', { name: button }).click()
       released.resolve()
       await page.getByRole('dialog', { name: title }).waitFor()
       expect(problems).toEqual([])
     },
   )
+
+  test('rule: a press at any moment of the start of a page is done, and once', async () => {
+    for (let afterMs = 0; afterMs <= 300; afterMs += 20) {
+      const { page, problems } = await visit(browser(), `${sandbox.file.url}/n/pressed.demo.eth`, {
+        prepare: (context) => context.addInitScript(pressAfter(afterMs, 'Copy: Ethereum address')),
+      })
+      await waitUntil('it is taken over', () => page.evaluate<boolean>('globalThis.earlyClick === undefined'))
+      await waitUntil('it is done', () => page.evaluate<boolean>('copied > 0'))
+      expect(await page.evaluate('copied')).toBe(1)
+      expect(problems).toEqual([])
+      await page.context().close()
+    }
+  })
 
   test('a page whose messages arrive only at a further attempt responds then', async () => {
     let attempts = 0

@@ -330,7 +330,7 @@ describeInBrowser('The page of a name', (browser) => {
     const { page, problems } = await visit(browser(), urlOf(name))
     await page.getByText('Sends to').waitFor()
     expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
-    // The early one, the entry, and the data.
+    // The one within the document, the entry, and the data.
     expect(await page.locator('script').count()).toBe(3)
     const hrefs = await page.locator('main a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
     expect(hrefs).toEqual(['https://github.com/%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E'])

@@ -168,10 +168,10 @@ function documentSender(app: FastifyInstance, { context }: RouteDependencies, { 
       language: chooseLanguage(request, build.languages),
       remoteWallets: remote.wallets,
     }
-    const { html, styles } = await renderDocument(build, page, options)
+    const { html, ...inline } = await renderDocument(build, page, options)
     return reply
       .headers({
-        ...securityHeadersWith({ ...remote, isFramed, styles }),
+        ...securityHeadersWith({ ...remote, ...inline, isFramed }),
         'cache-control': 'private, no-cache',
         vary: 'accept, accept-encoding, accept-language, cookie',
       })

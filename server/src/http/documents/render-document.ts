@@ -1,7 +1,7 @@
 import { accentStylesheet } from '../../appearance/accent-scale.ts'
 import { escapeHtml, scriptJson } from '../../escape-html.ts'
 import type { DocumentContent, DocumentText } from './document-content.ts'
-import { type InlineStyle, inlineStyle } from './inline-style.ts'
+import { type InlineText, inlineText } from './inline-text.ts'
 import type { RemoteWallets } from './remote-wallets.ts'
 import { siteTags } from './site-files.ts'
 import type { WebBuild } from './web-build.ts'
@@ -19,7 +19,8 @@ interface DocumentOptions {
 interface RenderedDocument {
   readonly html: string
   /** That the content security policy has to allow. */
-  readonly styles: readonly InlineStyle[]
+  readonly styles: readonly InlineText[]
+  readonly inlineScripts: readonly InlineText[]
 }
 
 /** The whole document. The script takes over the element `root`, with the data of the element `page`. */
@@ -33,19 +34,20 @@ export async function renderDocument(
   const say = (text: DocumentText) =>
     typeof text === 'string' ? text : build.translate(language, text.message, text.values ?? {})
   const [title, description] = await Promise.all([say(page.title), say(page.description)])
-  const styles = [build.styles, ...(page.accent ? [inlineStyle(accentStylesheet(page.accent))] : [])]
+  const styles = [build.styles, ...(page.accent ? [inlineText('style', accentStylesheet(page.accent))] : [])]
   const html = composeDocument({
     theme,
     language,
     head: headTags({ ...page, title, description }, baseUrl),
     fonts: build.fonts,
-    styles: styles.map(({ css }) => `<style>${css}</style>`),
+    styles: styles.map(({ text }) => `<style>${text}</style>`),
+    inlineScript: build.earlyClick.text,
     early: build.earlyScriptOf(page.page),
     scripts: [...build.scriptsOf(page.page), messages.first],
     root: await build.render(content, language),
     data: { ...content, messages, ...(remoteWallets && { remoteWallets }) },
   })
-  return { html, styles }
+  return { html, styles, inlineScripts: [build.earlyClick] }
 }
 
 /** The same for every path: the script of the console draws it, with the data of the element `page`. */
@@ -56,6 +58,7 @@ export function renderConsoleDocument(build: WebBuild, data: object, theme: stri
     head: ['<title>Console · Byname</title>', unlistedTag],
     fonts: build.fonts,
     styles: [`<link rel="stylesheet" href="${build.consoleStylesheet}">`],
+    inlineScript: undefined,
     early: undefined,
     scripts: build.consoleScripts,
     root: '<noscript>The console needs JavaScript.</noscript>',
@@ -75,7 +78,8 @@ interface DocumentParts {
   readonly fonts: readonly string[]
   /** Elements. */
   readonly styles: readonly string[]
-  /** A script that runs before the entry is loaded. */
+  readonly inlineScript: string | undefined
+  /** URL of a script that runs before the entry is loaded. */
   readonly early: string | undefined
   /** The entry first. */
   readonly scripts: readonly string[]
@@ -89,6 +93,7 @@ function composeDocument({
   head,
   fonts,
   styles,
+  inlineScript,
   early,
   scripts,
   root,
@@ -105,6 +110,7 @@ function composeDocument({
     ...siteTags,
     ...head,
     ...styles,
+    ...(inlineScript ? [`<script>${inlineScript}</script>`] : []),
     ...fonts.map(
       (url) =>
         `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,

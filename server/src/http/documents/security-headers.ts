@@ -1,4 +1,4 @@
-import type { InlineStyle } from './inline-style.ts'
+import type { InlineText } from './inline-text.ts'
 
 /** What a document may reach besides this service. */
 interface Openings {
@@ -8,7 +8,8 @@ interface Openings {
   readonly opensWindows: boolean
   /** Whether a page of this service may show it. */
   readonly isFramed: boolean
-  readonly styles: readonly InlineStyle[]
+  readonly styles: readonly InlineText[]
+  readonly inlineScripts: readonly InlineText[]
 }
 
 interface PolicyOptions {
@@ -17,7 +18,8 @@ interface PolicyOptions {
   readonly hasFrames?: boolean
   /** Whether a page of this service may show it. */
   readonly isFramed?: boolean
-  readonly styles?: readonly InlineStyle[]
+  readonly styles?: readonly InlineText[]
+  readonly inlineScripts?: readonly InlineText[]
 }
 
 /** No script, style or connection but our own; images of others come through this service. */
@@ -28,10 +30,11 @@ function policyWith({
   hasFrames = false,
   isFramed = false,
   styles = [],
+  inlineScripts = [],
 }: PolicyOptions): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inlineScripts.map(({ source }) => source)].join(' '),
     ["style-src 'self'", ...styles.map(({ source }) => source)].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -54,16 +57,17 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Of a document that has styles of its own, or reaches further. */
+/** Of a document that has styles and a script within it, or reaches further. */
 export function securityHeadersWith({
   connections,
   opensWindows,
   isFramed,
   styles,
+  inlineScripts,
 }: Openings): Readonly<Record<string, string>> {
   return {
     ...securityHeaders,
-    'content-security-policy': policyWith({ connections, isFramed, styles }),
+    'content-security-policy': policyWith({ connections, isFramed, styles, inlineScripts }),
     ...(opensWindows && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     ...(isFramed && { 'x-frame-options': 'SAMEORIGIN' }),
   }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { deferImport } from '../../async/defer-import.ts'
 import { buildFolder } from '../guide-files.ts'
 import type { DocumentName } from './document-content.ts'
-import { type InlineStyle, inlineStyle } from './inline-style.ts'
+import { type InlineText, inlineText } from './inline-text.ts'
 
 const rendererFile = new URL('server/render.js', buildFolder)
 
@@ -21,10 +21,12 @@ export interface WebBuild {
   readonly messagesOf: (page: DocumentName, language: string) => MessageFiles
   /** URLs of the entry of a page and of what it imports, the entry first. */
   readonly scriptsOf: (page: DocumentName) => readonly string[]
+  /** Keeps what is pressed before the entry runs. */
+  readonly earlyClick: InlineText
   /** URL of the small script that runs before the entry; undefined without one. */
   readonly earlyScriptOf: (page: DocumentName) => string | undefined
   /** Of the public pages. */
-  readonly styles: InlineStyle
+  readonly styles: InlineText
   /** URL of that of the console. */
   readonly consoleStylesheet: string
   /** URLs of the fonts that every document uses. */
@@ -89,9 +91,9 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
       return { first: urlOf(page), late: urlOf('late') }
     },
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
-    earlyScriptOf: (page) =>
-      urlsOf(manifest, `src/public/${page}/early.ts`)[0] ?? urlsOf(manifest, 'src/public/early/entry.ts')[0],
-    styles: inlineStyle(await readStyles(manifest)),
+    earlyClick: inlineText('script', await readEarlyClick(manifest)),
+    earlyScriptOf: (page) => urlsOf(manifest, `src/public/${page}/early.ts`)[0],
+    styles: inlineText('style', await readStyles(manifest)),
     consoleStylesheet: urlsOf(consoleManifest, 'src/console/styles.css')[0] ?? '',
     fonts: (manifest['src/styles.css']?.assets ?? [])
       .filter((file) => /\/geist-latin-wght-normal-[^/]+\.woff2$/.test(file))
@@ -121,6 +123,15 @@ async function readManifest(file: URL): Promise<Manifest | undefined> {
 async function readStyles(manifest: Manifest): Promise<string> {
   const file = manifest['src/styles.css']?.file
   return file ? readFile(new URL(`client/${file}`, buildFolder), 'utf8') : ''
+}
+
+/** Its names are its own: it is built as a module, and runs as a script. */
+async function readEarlyClick(manifest: Manifest): Promise<string> {
+  const chunk = manifest['src/public/early/inline.ts']
+  if (!chunk) return ''
+  const module = await readFile(new URL(`client/${chunk.file}`, buildFolder), 'utf8')
+  if (chunk.imports.length > 0) throw new Error('The script within a document imports nothing.')
+  return `(()=>{${module}})()`
 }
 
 function urlsOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {

@@ -15,19 +15,21 @@ describeService(
     const get = (path: string, headers: Readonly<Record<string, string>> = html) =>
       fetch(service().url + path, { headers, redirect: 'manual' })
 
-    /** Of a document: with the hash of each style that is in it, and of no other. */
+    /** Of a document: with the hash of each style and script that is in it, and of no other. */
     const policyOf = (document: string, frames: string, ancestors: string) => {
-      const styles = [...document.matchAll(/<style>(.*?)<\/style>/gs)].map(
-        ([, css = '']) => ` 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
-      )
+      const hashesOf = (element: 'style' | 'script') =>
+        [...document.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))]
+          .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+          .join('')
       return (
-        `default-src 'none'; script-src 'self'; style-src 'self'${styles.join('')}; img-src 'self' data: blob:; ` +
-        `font-src 'self'; connect-src 'self'; ${frames}base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`
+        `default-src 'none'; script-src 'self'${hashesOf('script')}; style-src 'self'${hashesOf('style')}; ` +
+        `img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; ${frames}base-uri 'none'; ` +
+        `form-action 'self'; frame-ancestors ${ancestors}`
       )
     }
 
     test.each(['/', '/claim/demo.eth', '/n/absent.demo.eth', '/me', '/console', '/console/a/b'])(
-      'rule: %s allows no foreign or inline code, and no frame',
+      'rule: %s allows no foreign code, no inline code but its own by a hash, and no frame',
       async (path) => {
         const response = await get(path)
         expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -157,7 +159,7 @@ describeService(
       expect(response.status).toBe(status)
       expect(document).toContain('<h1')
       expect(document).toContain('<meta name="robots" content="noindex">')
-      expect(document).not.toContain('<script>')
+      expect(document).not.toContain('<script>alert')
     })
 
     test('the pages of a blocked domain say that it is blocked, and nothing of its names', async () => {
@@ -226,9 +228,9 @@ describeService(
       })
       expect(changed.body).toMatchObject({ statusCode: 200, result: { error: null } })
       const document = await (await get('/claim/demo.eth')).text()
-      // The early script, the entry and the data.
-      expect(document.match(/<script/g)).toHaveLength(3)
-      expect(document.match(/<\/script>/g)).toHaveLength(3)
+      // The one within the document, that of the claim page, the entry and the data.
+      expect(document.match(/<script/g)).toHaveLength(4)
+      expect(document.match(/<\/script>/g)).toHaveLength(4)
       expect(document).not.toContain('<!--hidden')
       expect(document.match(/<\/title>/g)).toHaveLength(1)
       expect(document).toMatch(/<style>:root:root\{--accent:light-dark\(#1a56db,/)

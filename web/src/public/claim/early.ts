@@ -1,4 +1,3 @@
-import '../early/entry.ts'
 import type { PageData } from '../page-data.ts'
 import { askEarly } from './ask-availability.ts'
 

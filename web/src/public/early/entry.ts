@@ -1,4 +1,0 @@
-import { keepEarlyClick } from './click.ts'
-
-// Runs long before React does: what is pressed until then is not lost.
-keepEarlyClick()
