@@ -242,7 +242,7 @@ describeInBrowser('WalletConnect', (browser) => {
     expect(problems).toEqual([])
   })
 
-  test('without the relay there is a sentence, and a further attempt succeeds once it is back', async () => {
+  test('without the relay there is a sentence, and a further attempt succeeds once it is back, over one connection', async () => {
     relay.setDown(true)
     onTestFinished(() => relay.setDown(false))
     const { page, problems } = await visit(browser(), claimUrl('unreachable'))
@@ -250,11 +250,14 @@ describeInBrowser('WalletConnect', (browser) => {
     await page.getByText('The connection is being prepared…').waitFor()
     const sentence = page.getByText('The relay of WalletConnect cannot be reached.')
     await sentence.waitFor({ timeout: 40_000 })
+    const { connections } = relay
     relay.setDown(false)
     const wallet = await startWallet({ account: user(sandbox, 5) })
     await chooseWalletConnect(page)
     await wallet.pair(await readCode(page))
     await page.getByRole('heading', { name: 'unreachable.demo.eth' }).waitFor({ timeout: 30_000 })
+    // One of the page, and one of the wallet.
+    expect(relay.connections - connections).toBe(2)
     assertFailedConnections(problems)
   })
 

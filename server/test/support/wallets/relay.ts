@@ -9,6 +9,8 @@ export interface TestRelay {
   readonly url: string
   /** Project ids that clients have named. */
   readonly projectIds: Set<string>
+  /** Connections that were accepted. */
+  readonly connections: number
   /** Cuts every connection, and refuses further ones until it is up again. */
   setDown(isDown: boolean): void
   close(): Promise<void>
@@ -44,6 +46,7 @@ interface RelayRequest {
 export async function startRelay(): Promise<TestRelay> {
   const server = createServer()
   let isRefusing = false
+  let connections = 0
   const sockets = new WebSocketServer({ server, verifyClient: () => !isRefusing })
   const cut = () => {
     for (const socket of sockets.clients) socket.terminate()
@@ -51,6 +54,7 @@ export async function startRelay(): Promise<TestRelay> {
   const post = createPost()
   const projectIds = new Set<string>()
   sockets.on('connection', (socket, { url }) => {
+    connections += 1
     const { searchParams } = new URL(`${url}`, 'ws://relay')
     const projectId = searchParams.get('projectId')
     if (projectId) projectIds.add(projectId)
@@ -72,6 +76,9 @@ export async function startRelay(): Promise<TestRelay> {
   return {
     url: `ws://127.0.0.1:${port}`,
     projectIds,
+    get connections() {
+      return connections
+    },
     setDown: (isDown) => {
       isRefusing = isDown
       if (isDown) cut()

@@ -10,6 +10,7 @@ import { openPrompt, type Prompt, promptFor } from './prompt.tsx'
 import { watchRelay } from './relay-watch.ts'
 import { remoteChainIds } from './remote-chains.ts'
 import type { RemoteProvider, WalletConnectSettings } from './remote-provider.ts'
+import { shareConnection } from './share-connection.ts'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 type Session = ReturnType<Client['session']['getAll']>[number]
@@ -47,6 +48,7 @@ export async function createWalletConnect({
   })
   // The attestation of the origin would be a frame of another origin in this page.
   client.core.verify.register = async () => ''
+  shareConnection(client.core.relayer)
   let chainId = 1
   const sessionOf = () => client.session.getAll().at(-1)
   const end = async () => {
