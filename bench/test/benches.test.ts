@@ -9,6 +9,8 @@ import { benchEvents } from '../src/benches/events.ts'
 import { benchGateway } from '../src/benches/gateway.ts'
 import { benchGateways } from '../src/benches/gateways.ts'
 import { benchImport } from '../src/benches/import.ts'
+import { listings } from '../src/benches/listing-requests.ts'
+import { benchListings } from '../src/benches/listings.ts'
 import { benchScale } from '../src/benches/scale.ts'
 import { benchSoak } from '../src/benches/soak.ts'
 import { operations } from '../src/benches/soak-operations.ts'
@@ -49,6 +51,12 @@ test('rule: gateways are measured when they answer what a load asks', async () =
 test('rule: lookups are answered while a signature takes 30 ms, in many fewer signatures', async () => {
   const { body } = await benchCustody(setting)
   expect(body).toMatch(/^\| SQLite, 256 connections +\| +[1-9]/m)
+})
+
+test('rule: every listing responds with what it is measured for', async () => {
+  const { body, findings } = await benchListings(setting)
+  for (const { title } of listings) expect(body).toContain(`| ${title}, SQLite`)
+  expect(findings.map(({ budget }) => budget)).toEqual(['listings', 'listingsFlat'])
 })
 
 test('rule: every size has each of its measurements', async () => {

@@ -1,5 +1,6 @@
 import { createCursors } from '../../../server/src/core/page.ts'
 import { nameList } from '../../../server/src/core/subnames/list-names.ts'
+import { parseSearchText } from '../../../server/src/ens/search-text.ts'
 import { apiKey, chainId, cursorSecret, domain, words } from '../databases/zone.ts'
 import type { Listing } from './listing.ts'
 
@@ -41,10 +42,12 @@ function cursorPages({ title, queries, positionOf }: CursorPages): Listing {
 
 /** What the service makes of the parameters. */
 function listingOf({ state, has, search, order }: Query) {
+  const { label, words } = parseSearchText(search?.toString() ?? '')
   return {
     isClaimed: state === undefined ? undefined : state === 'claimed',
     has: has === undefined ? undefined : { kind: 'address' as const, coinType: 60 },
-    search: search?.toString(),
+    search: label,
+    words,
     order: order === 'label' ? ('label' as const) : ('oldest' as const),
   }
 }

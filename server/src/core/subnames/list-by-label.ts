@@ -19,20 +19,33 @@ export interface NamesByLabelQuery extends LabelFilter {
   readonly chainId: ChainId
 }
 
-/** Claimed names in the order of their labels, by offset: a page shifts while names before it are added or removed. */
+/**
+ * Claimed names in the order of their labels, by offset: a page shifts while names before it are added or removed.
+ * @throws AppError `BadRequestException` for an offset too far, or a condition that too many names have to be compared with.
+ */
 export async function listNamesByLabel(
   context: CoreContext,
   query: NamesByLabelQuery,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<SubnameDetailsList> {
   assertFewPassed(page.offset, maxPassedNames)
-  const { items, isTruncated } = await selectNamesByLabel(context.store.replica, query, page)
+  const { items, isTruncated, isCut } = await selectNamesByLabel(context.store.replica, query, page)
+  if (isCut) throw tooManyError()
   return { items: await withDetailsOfEach(context, query, items), isTruncated }
 }
 
-/** Of all pages of `listNamesByLabel`. */
-export function countNamesOfListing(context: CoreContext, query: NamesByLabelQuery): Promise<number> {
-  return countNamesByLabel(context.store.replica, query)
+/** Of all pages of `listNamesByLabel`. @throws AppError as it does. */
+export async function countNamesOfListing(context: CoreContext, query: NamesByLabelQuery): Promise<number> {
+  const count = await countNamesByLabel(context.store.replica, query)
+  if (count === undefined) throw tooManyError()
+  return count
+}
+
+function tooManyError(): AppError {
+  return new AppError(
+    'BadRequestException',
+    'Too many names have to be compared: ask for a longer part of the label, of three characters or more, or for fewer domains.',
+  )
 }
 
 /** No index has texts: a search by them reads all names, as far as these bounds go. */
@@ -58,7 +71,7 @@ export async function searchNamesByTexts(
   { texts, offset, limit }: { readonly texts: TextPairs; readonly offset: number; readonly limit: number },
 ): Promise<FoundByTexts> {
   const db = context.store.replica
-  const { names, bytes } = await sizeOfNames(db, query)
+  const { names, bytes } = await sizeOfNames(db, query, maxScannedNames)
   if (names > maxScannedNames)
     throw new AppError(
       'BadRequestException',

@@ -9,7 +9,7 @@ import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
-import { maxPassedNames, type NameCount, type SubnameFilter } from '../../store/listing/filter.ts'
+import { maxPassedNames, type NameCount, onlyDomain, type SubnameFilter } from '../../store/listing/filter.ts'
 import type { SubnamePosition } from '../../store/listing/order.ts'
 import { searchLabels } from '../../store/listing/search.ts'
 import {
@@ -147,8 +147,9 @@ function readPageOfSubnames(
     {
       list,
       read: async (query) => {
-        const total = await countSubnames(replica, filter)
+        const total = await countSubnames(replica, filter, query.direction)
         assertReachable(query, total)
+        if (orderBy === 'subnameCount') assertSortable(filter, total)
         const { count: totalCount, isExact: isTotalExact } = total
         if (isTotalExact && query.offset >= totalCount) return { items: [], totalCount, end: undefined }
         const found = await selectSubnamesInOrder(replica, filter, { ...query, orderBy })
@@ -170,6 +171,15 @@ function assertReachable(
   if (isExact)
     assertFewPassed(Math.min(offset, Math.max(0, count - offset - limit)), maxPassedNames, cursorAdvice)
   else assertFewPassed(offset, count, cursorAdvice)
+}
+
+/** Names of one domain are read in their order; those of several are sorted. */
+function assertSortable(filter: SubnameFilter, { isExact }: NameCount): void {
+  if (isExact || onlyDomain(filter)) return
+  throw new AppError(
+    'BadRequestException',
+    'Too many names match to be listed by the counts of their domains: ask for fewer domains, or for `orderBy=createdAt`.',
+  )
 }
 
 /** Maximum per search. */

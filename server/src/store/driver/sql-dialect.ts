@@ -12,7 +12,7 @@ import type { NewEvent } from '../../model/event.ts'
 import type { NameLookups } from '../../model/statistics.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { Bulk, Column } from '../bulk.ts'
-import type { NameMatch, NameSearch } from '../listing/name-search.ts'
+import type { FoundKeys, NameSearch } from '../listing/name-search.ts'
 import type { PlainDatabase, PlainTransaction } from '../plain-database.ts'
 import type { Queryable, StoreWriter } from '../tables.ts'
 import type { IndexRange, IndexRangeSql } from './index-range.ts'
@@ -116,7 +116,7 @@ export interface SqlDialect {
   /** The first three hexadecimal digits of an address, as `subnames_by_holder_start` has them. */
   readonly holderStart: (column: RawBuilder<unknown>) => RawBuilder<string>
   /** Labels that contain the text, or begin with it if it is short. */
-  readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
+  readonly findNames: (db: Queryable, search: NameSearch) => Promise<FoundKeys>
   /** JSON array of the `[field, key]` of a JSON array of `[field, key, before, after]`. */
   readonly changedFields: (changes: RawBuilder<unknown>) => RawBuilder<string>
   /** Where writers append; `sequenceEvents` moves the rows of `pendingEvents`. */

@@ -8,7 +8,7 @@ import { addressHash } from '../entities/address-index.ts'
 import { endWithoutContenthash, storedTextKey } from '../entities/records-codec.ts'
 import type { Queryable } from '../tables.ts'
 import { labelMatches } from './name-pattern.ts'
-import type { NameMatch } from './name-search.ts'
+import type { FoundKeys } from './name-search.ts'
 
 /** Never matches subnames of blocked or deleted domains. */
 export interface SubnameFilter {
@@ -36,6 +36,12 @@ export const maxCountedMatches = 10_000
 /** A list by number passes over at most this many names, and reads no more of an index to count. */
 export const maxPassedNames = 1_000_000
 
+/** Of a text that too many names may have for an index, a page or a count looks through as many. */
+export const maxSearchedNames = 100_000
+
+/** Of those that an address or a coin has: each is read at a place of its own. */
+export const maxSearchedAddresses = 20_000
+
 /** How many are counted. */
 export function maxCountOf({ search, coin }: SubnameFilter): number {
   return search === undefined && coin?.address === undefined ? maxPassedNames : maxCountedMatches
@@ -51,14 +57,20 @@ export interface FilterSql {
   readonly key: RawBuilder<number>
   /** Ranges of an index that have all rows, in the order of `key`; absent: the planner selects the index. */
   readonly ranges?: readonly Pick<IndexRange, 'first' | 'next' | 'bounds'>[] | undefined
-  /** False if `maxRows` left some out. */
-  readonly readsAll: boolean
+}
+
+/** Of a search. */
+export interface NameMatch {
+  /** The exact condition on a row of `subnames`, without an index. */
+  readonly pattern: RawBuilder<SqlBool>
+  /** Of an index: all that match, and some that only seem to; absent: too many for it. */
+  readonly keys: FoundKeys
 }
 
 interface FilterOptions {
   readonly withDomain?: boolean
-  /** Names of the domains to look through for a search that has too many matches for an index; absent: all of them. */
-  readonly maxRows?: number
+  /** Of the filter's search; absent: the search is left out. */
+  readonly name?: NameMatch | undefined
 }
 
 export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined {
@@ -71,47 +83,42 @@ export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Do
  * Cross joins make SQLite join in the written order. `domains` is joined if `withDomain`, or to hide domains when
  * none are given.
  */
-export async function buildFilterSql(
+export function buildFilterSql(
   db: Queryable,
   filter: SubnameFilter,
-  { withDomain = false, maxRows }: FilterOptions = {},
-): Promise<FilterSql> {
+  { withDomain = false, name }: FilterOptions,
+): FilterSql {
   const { coin } = filter
-  const name = await buildNameMatch(db, filter)
-  const isSelective = name?.isSelective === true
+  const isSelective = name?.keys !== undefined
   if (coin && (coin.address !== undefined || !isSelective))
     return withDomain
       ? buildJoinedAddressSql(db, filter, coin, name)
       : buildAddressFilterSql(db, filter, coin, name)
   const joinsDomain = withDomain || filter.domains === undefined
   const domain = onlyDomain(filter)
-  if (domain && !withDomain && !isSelective && !coin && maxRows === undefined)
+  if (domain && !withDomain && !name && !coin)
     return {
       source: sql`subnames`,
-      condition: allOf(name ? [name.condition] : []),
+      condition: sql`true`,
       key: sql`subnames.key`,
       ranges: rangesOfDomain(domain, filter),
-      readsAll: true,
     }
   const conditions = [
     ...(joinsDomain ? [isInVisibleDomain(filter, sql`subnames`)] : []),
     inScope(db, filter, sql`subnames`, isSelective),
     hasClaimState(filter),
     ...(coin ? [hasCoin(coin)] : []),
+    ...(name ? [matchesName(db, name)] : []),
   ]
-  if (name && !isSelective && !joinsDomain && maxRows !== undefined)
-    return {
-      source: sql`(select key, label from subnames where ${allOf(conditions)} limit ${maxRows}) as subnames`,
-      condition: name.condition,
-      key: sql`subnames.key`,
-      readsAll: (countCandidates(filter) ?? 0) <= maxRows,
-    }
   return {
     source: joinsDomain ? sql`subnames cross join domains` : sql`subnames`,
-    condition: allOf([...conditions, ...(name ? [name.condition] : [])]),
+    condition: allOf(conditions),
     key: sql`subnames.key`,
-    readsAll: true,
   }
+}
+
+function matchesName(db: Queryable, { pattern, keys }: NameMatch): RawBuilder<SqlBool> {
+  return keys === undefined ? pattern : allOf([anyKeyOf(db, sql`subnames.key`, keys), pattern])
 }
 
 /** The only visible domain of a filter, even if others are given. */
@@ -146,7 +153,9 @@ function buildAddressFilterSql(
   name: NameMatch | undefined,
 ): FilterSql {
   const { isClaimed } = filter
-  const range = rangeOfAddresses(filter, coin)
+  const isSelective = name?.keys !== undefined
+  // Both columns of the key of the rows, where the names are known.
+  const range = isSelective ? undefined : rangeOfAddresses(filter, coin)
   const isInRange = range !== undefined && coin.address === undefined
   const conditions = [
     ...(range ? [] : [isAddressOf(coin)]),
@@ -156,10 +165,11 @@ function buildAddressFilterSql(
     ...(filter.domains === undefined
       ? [sql`(select 1 from domains where ${isInVisibleDomain(filter, sql`subname_addresses`)}) is not null`]
       : []),
+    ...(name?.keys ? [anyKeyOf(db, sql`subname_addresses.subname_key`, name.keys)] : []),
     ...(name
       ? [
           sql`(
-            select 1 from subnames where subnames.key = subname_addresses.subname_key and ${name.condition}
+            select 1 from subnames where subnames.key = subname_addresses.subname_key and ${name.pattern}
           ) is not null`,
         ]
       : []),
@@ -169,7 +179,6 @@ function buildAddressFilterSql(
     condition: allOf(conditions),
     key: sql`subname_addresses.subname_key`,
     ranges: range && [range],
-    readsAll: true,
   }
 }
 
@@ -186,7 +195,7 @@ function buildJoinedAddressSql(
     inScope(db, filter, sql`subname_addresses`, coin.address !== undefined),
     isAddressOf(coin),
     ...(isClaimed === undefined ? [] : [sql`subname_addresses.is_claimed = ${isClaimed ? 1 : 0}`]),
-    ...(name ? [sql`subnames.key = subname_addresses.subname_key and ${name.condition}`] : []),
+    ...(name ? [sql`subnames.key = subname_addresses.subname_key and ${matchesName(db, name)}`] : []),
   ]
   return {
     source: sql.join(
@@ -195,7 +204,6 @@ function buildJoinedAddressSql(
     ),
     condition: allOf(conditions),
     key: sql`subname_addresses.subname_key`,
-    readsAll: true,
   }
 }
 
@@ -240,18 +248,18 @@ function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> 
   return conditions.length === 0 ? sql`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-function buildNameMatch(db: Queryable, filter: SubnameFilter): Promise<NameMatch> | undefined {
-  if (filter.search === undefined) return undefined
-  const candidateCount = countCandidates(filter)
+/** What the filter searches; undefined: nothing. */
+export async function findNameMatch(db: Queryable, filter: SubnameFilter): Promise<NameMatch | undefined> {
   const { chainId, search: text } = filter
+  if (text === undefined) return undefined
+  const candidateCount = countCandidates(filter)
   const pattern = labelMatches(dialectOf(db), text)
-  if (candidateCount !== undefined && candidateCount <= maxUnindexedNames)
-    return Promise.resolve({ condition: pattern, isSelective: false })
-  return dialectOf(db).matchName(db, { chainId, text, pattern, candidateCount })
+  if (candidateCount !== undefined && candidateCount <= maxUnindexedNames) return { pattern, keys: undefined }
+  return { pattern, keys: await dialectOf(db).findNames(db, { chainId, text, pattern, candidateCount }) }
 }
 
 /** Names of the domains; absent: any domain. */
-function countCandidates(filter: SubnameFilter): number | undefined {
+export function countCandidates(filter: SubnameFilter): number | undefined {
   return visibleDomains(filter)?.reduce((sum, { subnameCount }) => sum + subnameCount, 0)
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Hex } from 'viem'
 import type { HolderRange } from '../../ens/search-text.ts'
 import { hexToBytes } from '../driver/columns.ts'
 import { keyBounds } from '../driver/index-range.ts'
@@ -20,6 +21,15 @@ export function isHeldIn({ first, last }: HolderRange): RawBuilder<SqlBool> {
   return sql`subnames.holder between ${hexToBytes(first)} and ${hexToBytes(last)}`
 }
 
+/** Of the index: one holder's names, and those of one in 4,096 others. */
+export function startsLikeHolder(db: Queryable, holder: Hex): RawBuilder<SqlBool> {
+  return sql`${dialectOf(db).holderStart(sql`subnames.holder`)} = ${startOf(holder)}`
+}
+
+function startOf(holder: Hex): string {
+  return holder.slice(2, 2 + indexedDigits)
+}
+
 /** Names of the holders whose labels the search of the listing does not match, newest first. */
 export async function holderScan(
   db: Queryable,
@@ -36,9 +46,8 @@ export async function holderScan(
   const condition = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   const newestFirst: NameListing = { domain, isClaimed, has, order: 'newest' }
   if (subnameCountOf(domain, { isClaimed }) <= maxNameRows) return filteredScan(db, newestFirst, condition)
-  const start = holder.last.slice(2, 2 + indexedDigits)
   const { condition: isIndexed } = dialect.scanIndex({
-    first: [[dialect.holderStart(sql`subnames.holder`), sql`${start}`]],
+    first: [[dialect.holderStart(sql`subnames.holder`), sql`${startOf(holder.last)}`]],
     next: sql`subnames.domain_key`,
     direction: 'asc',
     after: sql`${domain.key - 1}`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { supportsSubstringSearch } from '../../ens/search-text.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import {
   creationScan,
@@ -161,14 +161,14 @@ async function labelSubstringScan(
   const condition = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   const newestFirst: NameListing = { domain, isClaimed, has, order: 'newest' }
   if (subnameCountOf(domain, { isClaimed }) <= maxNameRows) return filteredScan(db, newestFirst, condition)
-  const match = await dialect.matchName(db, { chainId, text, pattern, candidateCount: undefined, maxMatches })
-  if (!match.isSelective) return filteredScan(db, newestFirst, condition)
+  const found = await dialect.findNames(db, { chainId, text, pattern, candidateCount: undefined, maxMatches })
+  if (!found) return filteredScan(db, newestFirst, condition)
   const isBelow = sql`${dialect.withoutIndex(sql`subnames.domain_key`)} = ${domainKey}`
   return {
     select: ({ after, limit }) => sql`
       with matching as materialized (
         select subnames.key from subnames
-        where ${match.condition} and ${isBelow} and ${hasClaimState({ isClaimed })} and ${condition}
+        where ${anyKeyOf(db, sql`subnames.key`, found)} and ${isBelow} and ${hasClaimState({ isClaimed })} and ${condition}
           and ${after === undefined ? sql`true` : sql`subnames.key < ${after}`}
       )
       select key, key as "sortKey" from matching order by key desc limit ${limit}

@@ -11,8 +11,5 @@ export interface NameSearch {
   readonly maxMatches?: number | undefined
 }
 
-export interface NameMatch {
-  readonly condition: RawBuilder<SqlBool>
-  /** Whether it matches few rows, so that no other index should be used. */
-  readonly isSelective: boolean
-}
+/** Keys of all names that match, and of some that only seem to; undefined: so many that a scan in order finds the first sooner. */
+export type FoundKeys = readonly number[] | undefined

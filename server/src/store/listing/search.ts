@@ -80,16 +80,17 @@ const withLabelSubstring: FindGroup = async (db, search, limit) => {
   }
   const firstIds = await runScan(db, newest, { rows: firstScanRows, limit })
   if (firstIds.length === limit) return firstIds
-  const { condition, isSelective } = await dialect.matchName(db, {
+  const found = await dialect.findNames(db, {
     chainId,
     text,
     pattern,
     candidateCount: undefined,
   })
-  if (!isSelective) return runScan(db, newest, { rows: maxScanRows, limit })
+  if (!found) return runScan(db, newest, { rows: maxScanRows, limit })
   const { rows } = await sql<{ key: number }>`
     select subnames.key from subnames cross join domains
-    where ${condition} and domains.key = subnames.domain_key and ${matchesElsewhere}
+    where ${anyKeyOf(db, sql`subnames.key`, found)} and ${pattern} and domains.key = subnames.domain_key
+      and ${matchesElsewhere}
     order by ${orderOf(newest)} limit ${limit}
   `.execute(db)
   return rows.map(({ key }) => key)

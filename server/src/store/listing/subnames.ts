@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type EnsName, joinName, storedName } from '../../ens/names.ts'
 import type { Records } from '../../ens/stored-records.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -10,9 +10,10 @@ import type { Queryable } from '../tables.ts'
 import {
   buildFilterSql,
   type FilterSql,
+  findNameMatch,
   maxCountOf,
-  maxPassedNames,
   type NameCount,
+  type NameMatch,
   onlyDomain,
   type SubnameFilter,
   visibleDomains,
@@ -24,12 +25,14 @@ import {
   type SubnamePosition,
   sumSubnameCounts,
 } from './order.ts'
+import { countInWindow, searchWindow } from './search-window.ts'
+import { selectKeys } from './select-keys.ts'
 
 interface SubnamePage {
   readonly items: readonly Subname[]
   /** Whether the size limit cut off the end. */
   readonly isTruncated: boolean
-  /** The last name; absent at the end of the list. */
+  /** Behind which the list goes on, for the next page; absent at the end of the list. */
   readonly end: SubnamePosition | undefined
 }
 
@@ -43,7 +46,7 @@ export async function selectSubnamesInOrder(
   query: PageQuery,
 ): Promise<SubnamePage> {
   // One more than fits shows that there is another page.
-  const found = await listPositions(db, filter, { ...query, limit: query.limit + 1 })
+  const { positions: found, end } = await listPositions(db, filter, { ...query, limit: query.limit + 1 })
   const positions = found.slice(0, query.limit)
   const { items, isTruncated, readCount } = await readSubnames(
     db,
@@ -53,25 +56,46 @@ export async function selectSubnamesInOrder(
   return {
     items: items.filter((subname) => hasCoinAddress(subname, filter)),
     isTruncated,
-    end: hasNext ? positions[readCount - 1] : undefined,
+    end: hasNext ? positions[readCount - 1] : end,
   }
 }
 
-/** Whole domains use their stored counts; others are counted up to a bound. */
-export async function countSubnames(db: Queryable, filter: SubnameFilter): Promise<NameCount> {
+/** Whole domains use their stored counts; others are counted up to a bound, in the direction of their pages. */
+export async function countSubnames(
+  db: Queryable,
+  filter: SubnameFilter,
+  direction: PageQuery['direction'] = 'desc',
+): Promise<NameCount> {
   const domains = wholeDomains(filter)
   if (domains) return { count: sumSubnameCounts(domains, filter), isExact: true }
   const maxCount = maxCountOf(filter)
-  const { readsAll, ...built } = await buildFilterSql(db, filter, { maxRows: maxPassedNames })
   const limit = maxCount + 1
+  const name = await findNameMatch(db, filter)
+  const { count, isAll } = isSearchedInOrder(filter, name)
+    ? await countInWindow(db, filter, name.pattern, { direction, limit })
+    : await countMatches(db, buildFilterSql(db, filter, { name }), limit)
+  return { count: Math.min(count, maxCount), isExact: isAll }
+}
+
+async function countMatches(
+  db: Queryable,
+  built: FilterSql,
+  limit: number,
+): Promise<{ readonly count: number; readonly isAll: boolean }> {
   const keys = built.ranges
     ? selectKeys(db, built, { direction: 'asc', offset: 0, limit })
     : sql`select 1 from ${built.source} where ${built.condition} limit ${limit}`
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${keys}) as matching`.execute(
     db,
   )
-  const count = rows[0]?.count ?? 0
-  return { count: Math.min(count, maxCount), isExact: readsAll && count <= maxCount }
+  const count = Number(rows[0]?.count ?? 0)
+  return { count, isAll: count < limit }
+}
+
+/** Whether names are read one after the other for it: too many may match for an index. */
+function isSearchedInOrder(filter: SubnameFilter, name: NameMatch | undefined): name is NameMatch {
+  const isBounded = filter.domains !== undefined || filter.coin !== undefined
+  return name !== undefined && name.keys === undefined && isBounded
 }
 
 /** `undefined` if the filter has conditions beyond domains and claim state. */
@@ -80,48 +104,27 @@ function wholeDomains(filter: SubnameFilter): readonly Domain[] | undefined {
   return coin === undefined && search === undefined ? visibleDomains(filter) : undefined
 }
 
-async function matchingKeys(
-  db: Queryable,
-  filter: SubnameFilter,
-  query: PageQuery,
-): Promise<readonly SubnamePosition[]> {
-  const { orderBy, after } = query
-  const domain = onlyDomain(filter)
-  const isOfDomain = domain !== undefined && (after === undefined || after[2] === domain.id)
-  if (orderBy === 'subnameCount' && !isOfDomain) return matchingKeysByCount(db, filter, query)
-  const { rows } = await selectKeys(db, await buildFilterSql(db, filter), query).execute(db)
-  return rows.map(({ key }) =>
-    orderBy === 'subnameCount' && domain ? [key, after?.[1] ?? domain.subnameCount, domain.id] : [key],
-  )
+interface FoundPositions {
+  readonly positions: readonly SubnamePosition[]
+  /** Where a search ended that has looked through as many names as a page may. */
+  readonly end?: SubnamePosition | undefined
 }
 
-/** In the order of creation. */
-function selectKeys(
-  db: Queryable,
-  { source, condition, key, ranges }: Pick<FilterSql, 'source' | 'condition' | 'key' | 'ranges'>,
-  { direction, offset, limit, after }: Omit<PageQuery, 'orderBy'>,
-): RawBuilder<{ key: number }> {
-  const { scanIndex, scanRows, mergeOrdered, filterInOrder } = dialectOf(db)
-  if (!ranges)
-    return sql`
-      select ${key} as key from ${source} where ${condition} and ${isBehindKey(key, direction, after?.[0])}
-      order by ${key} ${sql.raw(direction)} limit ${limit} offset ${offset}
-    `
-  const selects = ranges.map((range) => {
-    const scan = scanIndex({ ...range, direction, after: after && sql`${after[0]}` })
-    const maxRows = maxPassedNames
-    const filtered = filterInOrder({
-      table: source,
-      range: scan.condition,
-      order: scan.order,
-      condition,
-      maxRows,
-    })
-    return { select: sql`select ${key} as key from ${filtered}`, order: scan.order }
-  })
-  return sql`
-    ${mergeOrdered(selects, scanRows(limit + offset))} order by key ${sql.raw(direction)} limit ${limit} offset ${offset}
-  `
+async function matchingKeys(db: Queryable, filter: SubnameFilter, query: PageQuery): Promise<FoundPositions> {
+  const { orderBy, after, ...page } = query
+  const name = await findNameMatch(db, filter)
+  const domain = onlyDomain(filter)
+  const isOfDomain = domain !== undefined && (after === undefined || after[2] === domain.id)
+  if (orderBy === 'subnameCount' && !isOfDomain)
+    return { positions: await matchingKeysByCount(db, filter, query, name) }
+  const toPosition = (key: number): SubnamePosition =>
+    orderBy === 'subnameCount' && domain ? [key, after?.[1] ?? domain.subnameCount, domain.id] : [key]
+  if (isSearchedInOrder(filter, name)) {
+    const { keys, end } = await searchWindow(db, filter, name.pattern, { ...page, afterKey: after?.[0] })
+    return { positions: keys.map(toPosition), end: end === undefined ? undefined : toPosition(end) }
+  }
+  const { rows } = await selectKeys(db, buildFilterSql(db, filter, { name }), query).execute(db)
+  return { positions: rows.map(({ key }) => toPosition(key)) }
 }
 
 /** Behind a position: the rest of its domain, whatever its count is now, then the domains behind it. */
@@ -129,9 +132,10 @@ async function matchingKeysByCount(
   db: Queryable,
   filter: SubnameFilter,
   { direction, offset, limit, after }: PageQuery,
+  name: NameMatch | undefined,
 ): Promise<readonly SubnamePosition[]> {
   const [afterKey, afterCount, afterId]: SubnamePosition | readonly [] = after ?? []
-  const { source, condition, key } = await buildFilterSql(db, filter, { withDomain: true })
+  const { source, condition, key } = buildFilterSql(db, filter, { withDomain: true, name })
   const isLast = afterId === undefined ? sql`false` : sql`domains.id = ${afterId}`
   const behind = sql.raw(direction === 'asc' ? '>' : '<')
   const isInRest =
@@ -154,16 +158,19 @@ export async function listSubnameKeys(
   filter: SubnameFilter,
   query: PageQuery,
 ): Promise<readonly number[]> {
-  return (await listPositions(db, filter, query)).map(([key]) => key)
+  const { positions } = await listPositions(db, filter, query)
+  return positions.map(([key]) => key)
 }
 
-function listPositions(
+async function listPositions(
   db: Queryable,
   filter: SubnameFilter,
   query: PageQuery,
-): Promise<readonly SubnamePosition[]> {
+): Promise<FoundPositions> {
   const domains = wholeDomains(filter)
-  return domains ? keysInDomains(db, filter, domains, query) : matchingKeys(db, filter, query)
+  return domains
+    ? { positions: await keysInDomains(db, filter, domains, query) }
+    : matchingKeys(db, filter, query)
 }
 
 /** Rejects hash collisions of the index. */

@@ -7,7 +7,7 @@ import { columnList, encodeParameter } from '../driver/columns.ts'
 import { maxKey, scanByRow } from '../driver/index-range.ts'
 import type { ColumnTypes, DatabaseSize, RowsParameter, SqlDialect } from '../driver/sql-dialect.ts'
 import { trigramsOf } from '../listing/name-pattern.ts'
-import type { NameMatch, NameSearch } from '../listing/name-search.ts'
+import type { FoundKeys, NameSearch } from '../listing/name-search.ts'
 import { copiedTables, type Queryable } from '../tables.ts'
 import { createSubnameInPostgres } from './create-subname.ts'
 
@@ -155,7 +155,7 @@ export const postgresDialect: SqlDialect = {
     ) as found (key) order by key desc
   `,
   holderStart: (column) => sql`left(encode(${column}, 'hex'), 3)`,
-  matchName: matchNameInPostgres,
+  findNames: findNamesInPostgres,
   changedFields: (changes) => sql`(
     select coalesce(json_agg(json_build_array(change -> 0, change -> 1) order by number), '[]'::json)::text
     from json_array_elements(${changes}::json) with ordinality as list (change, number)
@@ -207,20 +207,16 @@ const maxTrigrams = 4
  * Reads matches by the rarest trigrams, up to a limit. Skips the index if all trigrams are common: its lists would be
  * long.
  */
-async function matchNameInPostgres(
+async function findNamesInPostgres(
   db: Queryable,
   { text, pattern, maxMatches = defaultMaxMatches }: NameSearch,
-): Promise<NameMatch> {
+): Promise<FoundKeys> {
   const trigrams = await rareTrigrams(db, trigramsOf(text))
-  if (trigrams.length === 0) return { condition: pattern, isSelective: false }
+  if (trigrams.length === 0) return undefined
   const { rows } = await sql<{ key: number }>`
     select key from subnames where subname_trigrams(label) @> ${trigrams}::text[] and ${pattern} limit ${maxMatches + 1}
   `.execute(db)
-  if (rows.length > maxMatches) return { condition: pattern, isSelective: false }
-  return {
-    condition: sql<SqlBool>`subnames.key = any(${rows.map(({ key }) => key)}::int[])`,
-    isSelective: true,
-  }
+  return rows.length > maxMatches ? undefined : rows.map(({ key }) => key)
 }
 
 /** Milliseconds; PostgreSQL changes them when it analyzes the table. */

@@ -14,7 +14,7 @@ import type {
 } from '../driver/sql-dialect.ts'
 import { createSubnameInTransaction } from '../entities/write-subnames.ts'
 import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
-import type { NameMatch, NameSearch } from '../listing/name-search.ts'
+import type { FoundKeys, NameSearch } from '../listing/name-search.ts'
 import { copiedTables, type Queryable } from '../tables.ts'
 
 const sqliteBulk: Bulk = {
@@ -94,7 +94,7 @@ export const sqliteDialect: SqlDialect = {
     order by rowid desc limit ${limit}
   `,
   holderStart: (column) => sql`substr(lower(hex(${column})), 1, 3)`,
-  matchName: matchNameInSqlite,
+  findNames: findNamesInSqlite,
   changedFields: (changes) => sql`(
     select json_group_array(json_array(json(value -> 0), json(value -> 1))) from json_each(${changes})
   )`,
@@ -154,20 +154,14 @@ const namesPerCandidate = 50
 const maxCandidates = 20_000
 
 /** SQLite has no trigram frequencies, so it reads index matches up to a limit. */
-async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<NameMatch> {
-  const { text, pattern, candidateCount = 0 } = search
+async function findNamesInSqlite(db: Queryable, search: NameSearch): Promise<FoundKeys> {
+  const { text, candidateCount = 0 } = search
   const worthwhile = Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
   const limit = search.maxMatches ?? Math.min(worthwhile, maxCandidates)
   const trigrams = trigramsOf(text)
-  const keys = await (trigrams.length === 0
+  return trigrams.length === 0
     ? keysStartingWith(db, search, limit)
-    : keysContaining(db, trigrams, limit))
-  return keys === undefined
-    ? { condition: pattern, isSelective: false }
-    : {
-        condition: sql`subnames.key in (select value from json_each(${JSON.stringify(keys)})) and ${pattern}`,
-        isSelective: true,
-      }
+    : keysContaining(db, trigrams, limit)
 }
 
 function allOfTokens(tokens: readonly string[]): string {
@@ -186,7 +180,7 @@ async function keysContaining(
   db: Queryable,
   trigrams: readonly string[],
   limit: number,
-): Promise<readonly number[] | undefined> {
+): Promise<FoundKeys> {
   const { rows } = await sql<{ key: number }>`
     select rowid as key from subname_trigrams where subname_trigrams match ${allOfTokens(trigrams)} limit ${limit + 1}
   `.execute(db)
@@ -198,7 +192,7 @@ async function keysStartingWith(
   db: Queryable,
   { text }: NameSearch,
   limit: number,
-): Promise<readonly number[] | undefined> {
+): Promise<FoundKeys> {
   const { rows } = await sql<{ key: number }>`
     select key from subnames where ${isInRange(sql`label`, prefixRange(text))} limit ${limit + 1}
   `.execute(db)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { keyOfDomain } from '../../../src/store/entities/subnames.ts'
-import { maxCountedMatches, maxPassedNames } from '../../../src/store/listing/filter.ts'
+import { maxCountedMatches, maxPassedNames, maxSearchedAddresses } from '../../../src/store/listing/filter.ts'
 import { newSubname } from '../../support/databases/entities.ts'
 import { insertSubnames } from '../../support/databases/insert-subnames.ts'
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
@@ -74,22 +75,35 @@ describeOnEachService('Pages by number of many names', (service) => {
     })
   })
 
-  it('rule: no more than a bound of names is looked through to count a search, and the count is marked as a lower bound', async () => {
+  it('rule: a search with an address looks through a bound of its names, and the cursor of a page without a match goes on', async () => {
     const { context, onboard } = service()
-    const domain = await onboard()
+    const [domain, other] = [await onboard(), await onboard()]
+    const addresses = [{ coinType: 60, address: `0x${'5e'.repeat(20)}` as const }]
+    // All have the trigrams of the text, so an index finds too many.
+    const labels = ['abcd', ...Array.from({ length: maxSearchedAddresses }, (_, index) => `abcxbcd-${index}`)]
     await insertSubnames(
       context.store,
-      Array.from({ length: 20_050 }, (_, index) => newSubname(domain, `member-${index}`)),
+      labels.map((label, createdAt) =>
+        newSubname(domain, label, { createdAt, records: { ...emptyRecords, addresses } }),
+      ),
     )
-    const search = `ensDomains=${domain.name}&search=member&isClaimed=false`
-    const empty = { data: [], pagination: { totalCount: 0, hasNextPage: false, next: null } }
-    expect(dataOf<WirePage>(await list(search))).toMatchObject(empty)
-    await setCount(domain, maxPassedNames + 1)
-    const { pagination, ...page } = empty
-    expect(dataOf<WirePage>(await list(search))).toMatchObject({
-      ...page,
-      pagination: { ...pagination, isTotalExact: false },
-    })
+    await insertSubnames(context.store, [newSubname(other, 'abcd')])
+    // PostgreSQL compares the texts of what its index finds.
+    const isIndexed = context.store.dialect === 'postgres'
+    for (const scope of ['', `&ensDomains=${domain.name}`]) {
+      const search = `address=${addresses[0]?.address}&search=abcd${scope}`
+      const pages = [dataOf<WirePage>(await list(search))]
+      for (let next = pages[0]?.pagination.next; next; next = pages.at(-1)?.pagination.next)
+        pages.push(dataOf<WirePage>(await list(`${search}&after=${next}`)))
+      const found = { data: [{ ens: `abcd.${domain.name}` }], pagination: { hasNextPage: false, next: null } }
+      const bounded = { data: [], pagination: { totalCount: 0, isTotalExact: false, hasNextPage: true } }
+      expect(pages).toMatchObject(isIndexed ? [found] : [bounded, found])
+      // In the other direction it is the first.
+      expect(dataOf<WirePage>(await list(`${search}&orderDirection=asc`)).data).toMatchObject(found.data)
+    }
+    const byCount = await list(`address=${addresses[0]?.address}&search=abc&orderBy=subnameCount`)
+    expectError(byCount, 400, 'BadRequestException')
+    expect(JSON.stringify(byCount.body)).toContain('orderBy=createdAt')
   })
 
   it('rule: a page of a domain is read from the nearer end, and 400 where that is too far', async () => {

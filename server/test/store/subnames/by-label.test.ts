@@ -93,6 +93,35 @@ describeOnEachStore('Names by label', (store) => {
     expect(await list(filterOf(['few', 'many'], { addresses: [address] }))).toHaveLength(6)
   })
 
+  it('rule: of names that are too many to look through, a page is whole or said to be cut, and no count is guessed', async () => {
+    const huge = filterOf(['many']).domains.map((domain) => ({ ...domain, claimedCount: 2_000_000 }))
+    const expected = labels.get('many') ?? []
+    for (const [text, maxPassed] of [
+      ['3', 5500],
+      ['3', 200],
+      ['zz', 200],
+      ['zz', 5500],
+    ] as const) {
+      const filter: LabelFilter = { domains: huge, label: { is: 'part', text } }
+      const page = await selectNamesByLabel(store().db, filter, { offset: 0, limit: 20 }, maxPassed)
+      const found = expected.filter((label) => label.includes(text)).slice(0, 20)
+      const listed = page.items.map(({ label }) => label)
+      if (page.isCut) expect(listed).toEqual(found.slice(0, listed.length))
+      else expect(listed).toEqual(found)
+      expect(page.isCut, `${text}, ${maxPassed}`).toBe(text === 'zz' && maxPassed === 200)
+      expect(await count(filter)).toBeUndefined()
+    }
+    // An index has these, however many names there are.
+    const beginning: LabelFilter = { domains: huge, label: { is: 'beginning', text: 'n51' } }
+    const { items, isCut } = await selectNamesByLabel(store().db, beginning, { offset: 0, limit: 500 }, 200)
+    expect(items.map(({ label }) => label)).toEqual(expected.filter((label) => label.startsWith('n51')))
+    expect(isCut).toBe(false)
+    expect(await count({ domains: huge, holder })).toBe(Math.ceil((expected.length - 2) / 10))
+    expect(await count({ domains: huge, label: { is: 'part', text: 'n519' } })).toBe(
+      expected.filter((label) => label.includes('n519')).length,
+    )
+  })
+
   it('a blocked domain has none', async () => {
     const { domains: found } = filterOf(['few'])
     const blocked = { domains: found.map((domain) => ({ ...domain, isBlocked: true })) }
