@@ -42,6 +42,9 @@ interface FoundInWindow {
   readonly end: number | undefined
 }
 
+/** Of a text that many names have, these fill a page. */
+const firstRows = 1000
+
 /** A page of those that match in the window. */
 export async function searchWindow(
   db: Queryable,
@@ -49,12 +52,19 @@ export async function searchWindow(
   pattern: RawBuilder<SqlBool>,
   { limit, offset, ...start }: WindowStart & WindowRows,
 ): Promise<FoundInWindow> {
-  const window = openWindow(db, filter, start)
-  const { rows } = await sql<{ key: number }>`
-    ${matchesIn(db, window, pattern)} order by subnames.key ${sql.raw(start.direction)} limit ${limit} offset ${offset}
-  `.execute(db)
-  const keys = rows.map(({ key }) => key)
-  return { keys, end: keys.length === limit ? undefined : await readEnd(db, window) }
+  const { direction, maxRows = Infinity } = start
+  const readPage = async (window: SearchWindow) => {
+    const { rows } = await sql<{ key: number }>`
+      ${matchesIn(db, window, pattern)} order by subnames.key ${sql.raw(direction)} limit ${limit} offset ${offset}
+    `.execute(db)
+    return rows.map(({ key }) => key)
+  }
+  const small = openWindow(db, filter, { ...start, maxRows: Math.min(firstRows, maxRows) })
+  const first = await readPage(small)
+  if (first.length === limit || !small.lastTwo) return { keys: first, end: undefined }
+  const whole = openWindow(db, filter, start)
+  const keys = await readPage(whole)
+  return { keys, end: keys.length === limit ? undefined : await readEnd(db, whole) }
 }
 
 /** Counts up to `limit` in the first window, which the pages by number are in. */
