@@ -16,8 +16,10 @@ const entries = {
 /** Run by the build, and not by a service. */
 const buildEntries = { 'render-reader': `${server}src/http/openapi/render-reader.ts` }
 
-/** A file of its own: its text is all that is needed to start it. */
-const threadEntries = { 'read-worker-thread': `${server}src/store/sqlite/read-worker-thread.ts` }
+/** A file each: its text is all that is needed to start it. */
+const threadEntries = ['read-worker-thread', 'lookup-thread'].map((name) => ({
+  [name]: `${server}src/store/sqlite/${name}.ts`,
+}))
 
 /** A file of its own too, which finds its libraries beside the bundle. */
 const cardEntries = { 'card-thread': `${server}src/media/cards/card-thread.ts` }
@@ -45,7 +47,7 @@ const external = [...externalLibraries, '@scalar/fastify-api-reference'].map(
 export async function buildServer(rolldown) {
   const startedAt = new Date()
   const output = []
-  for (const input of [{ ...entries, ...buildEntries }, threadEntries, cardEntries])
+  for (const input of [{ ...entries, ...buildEntries }, ...threadEntries, cardEntries])
     output.push(...(await writeBundle(rolldown, input)))
   await writeReader()
   const sources = output

@@ -1,9 +1,9 @@
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite'
-import type { LookupQueries, LookupReader } from '../lookup.ts'
+import type { LookupQueries } from '../lookup.ts'
 import type { WriteTrial } from '../write-trial.ts'
 import { assertCurrent, type FileAccess, normalAccess, openConnection } from './file-access.ts'
 import { GroupCommit } from './group-commit.ts'
-import { prepareLookups } from './lookups.ts'
+import { type LookupConnection, prepareLookups } from './lookups.ts'
 import { type Execute, withStatementCache } from './statement-cache.ts'
 
 /** Open connections of this thread, one to write and one to read committed data. */
@@ -12,7 +12,7 @@ export interface Connections {
   readonly groupCommit: GroupCommit
   readonly write: Execute
   readonly read: Execute
-  readonly lookups: (queries: LookupQueries) => LookupReader
+  readonly lookups: (queries: LookupQueries) => LookupConnection
   readonly close: () => void
 }
 
@@ -56,7 +56,7 @@ export function openForReading(access: FileAccess, lockTimeoutMs: number): Conne
 function connect(access: FileAccess, writer: DatabaseSync, lockTimeoutMs: number): Connections {
   const reader = openConnection({ ...access, isReadOnly: true }, { ...options, timeout: lockTimeoutMs })
   const read = withStatementCache(reader)
-  let lookups: LookupReader | undefined
+  let lookups: LookupConnection | undefined
   return {
     access,
     groupCommit: new GroupCommit(writer, lockTimeoutMs),

@@ -13,6 +13,9 @@ import type { ConnectionSource } from './connections.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { normalAccess } from './file-access.ts'
 import { networkFileSystemAdvice, networkFileSystemName, restrictToOwner } from './files.ts'
+import type { LookupThreadOptions } from './lookup-batch.ts'
+import { createLookupRoute, type LookupRoute } from './lookup-route.ts'
+import { lookupReader } from './lookups.ts'
 import { ReadWorker } from './read-worker.ts'
 import { openConnections } from './recovery.ts'
 import { sqliteDialect } from './sql-dialect.ts'
@@ -34,6 +37,7 @@ export async function openSqlite(
   const networkFileSystem = networkFileSystemName((await statfs(dirname(path))).type)
   const dialect = withSqlDialect(nodeSqliteDialect({ source, queue }), sqliteDialect)
   const damage = createDamageNotes()
+  let route: LookupRoute | undefined
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, { queue, damage }) })
   return {
     dialect: sqliteDialect,
@@ -56,30 +60,56 @@ export async function openSqlite(
     damage,
     replicaStates: () => [],
     advice: () => (networkFileSystem === undefined ? [] : [networkFileSystemAdvice(networkFileSystem)]),
-    prepareLookups: (queries) => currentLookups(source, queries),
+    prepareLookups: (queries) => {
+      const lookups = routedLookups(source, { location: path, lockTimeoutMs }, queries)
+      route = lookups.route
+      return lookups.reader
+    },
     // Only locks can delay SQLite statements, and they have timeouts.
     applyQueryTimeouts: () => {},
     repeatTransactions: (transactions) => transactions,
-    connections: () => (readWorker.isRunning() ? 3 : 2),
+    connections: () => (readWorker.isRunning() ? 3 : 2) + (route?.threads() ?? 0),
     close: async () => {
       queue.unbound()
+      await route?.close()
       await readWorker.close()
       await db.destroy()
     },
   }
 }
 
+interface Lookups {
+  readonly reader: LookupReader
+  readonly route: LookupRoute
+}
+
 /** Of the connections that are open at the time. */
-function currentLookups({ current }: ConnectionSource, queries: LookupQueries): LookupReader {
-  const lookups = () => current().lookups(queries)
-  lookups()
+function routedLookups(
+  source: ConnectionSource,
+  { location, lockTimeoutMs }: Pick<LookupThreadOptions, 'location' | 'lockTimeoutMs'>,
+  queries: LookupQueries,
+): Lookups {
+  const here = () => source.current().lookups(queries)
+  here()
+  const route = createLookupRoute({
+    thread: { location, lockTimeoutMs, sql: textsOf(queries) },
+    readHere: (read) => here().read(read),
+    mayUseThreads: () => !source.current().access.isReadOnly,
+  })
+  const reader = lookupReader(route.read, {
+    dataVersion: () => here().dataVersion(),
+    onCommit: () => here().onCommit(),
+  })
+  return { reader, route }
+}
+
+function textsOf(queries: LookupQueries): LookupThreadOptions['sql'] {
+  const { name, nameWithTexts, coveringDomain, sealedSet, sealProof } = queries
   return {
-    readName: async (name, resolverId) => lookups().readName(name, resolverId),
-    readNameWithTexts: async (name, resolverId) => lookups().readNameWithTexts(name, resolverId),
-    readCoveringDomain: async (chainId, names) => lookups().readCoveringDomain(chainId, names),
-    readSealedSet: async (subnameKey) => lookups().readSealedSet(subnameKey),
-    readSealProof: async (root, bucket) => lookups().readSealProof(root, bucket),
-    dataVersion: () => lookups().dataVersion(),
-    onCommit: () => lookups().onCommit(),
+    name: name.sql,
+    nameWithTexts: nameWithTexts.sql,
+    coveringDomain: coveringDomain.sql,
+    sealedSet: sealedSet.sql,
+    sealProof: sealProof.sql,
   }
 }

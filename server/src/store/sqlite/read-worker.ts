@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Mutex } from 'async-mutex'
 import type { CompiledQuery, QueryResult } from 'kysely'
@@ -7,6 +5,7 @@ import type { AcquireQueue } from '../driver/acquire-queue.ts'
 import { assertCurrent, type FileAccess } from './file-access.ts'
 import { type PackedRows, unpackRows } from './packed-rows.ts'
 import { rowsOf } from './statement-cache.ts'
+import { findThread } from './thread-file.ts'
 
 export interface ReadWorkerOptions extends Pick<FileAccess, 'location' | 'prelude'> {
   /** Milliseconds. */
@@ -17,16 +16,7 @@ export type ReadRequest = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 export type ReadResponse = { readonly rows: PackedRows } | { readonly error: { readonly message: string } }
 
-const workerThread = findThread()
-
-/** Beside this module. The build's is one file, kept in memory: an upgrade may remove it before a thread starts. */
-function findThread(): URL {
-  const extension = extname(import.meta.filename)
-  const file = new URL(`./read-worker-thread${extension}`, import.meta.url)
-  return extension === '.ts'
-    ? file
-    : new URL(`data:text/javascript;base64,${readFileSync(file).toString('base64')}`)
-}
+const workerThread = findThread('read-worker-thread')
 
 /** MiB; rows are short-lived. */
 const maxYoungGenerationMb = 8
