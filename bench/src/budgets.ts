@@ -22,6 +22,7 @@ const defined = {
   distinct: { title: 'distinct lookups / ezccip', atLeast: 10 },
   ceiling: { title: 'distinct lookups / hash and signature alone', atLeast: 1 },
   distinctLatency: { title: 'distinct lookups, 32 connections, p99', atMost: 20, unit: 'ms' },
+  coldNames: { title: 'names in memory beside names that are not / alone, p99', atMost: 2 },
   multicall: { title: 'lookup of 30 records / of one', atMost: 2 },
   processes: { title: 'distinct lookups, two processes / one', atLeast: 1.6 },
   add: { title: 'signed adds over HTTP', atLeast: 1500, unit: '/s' },

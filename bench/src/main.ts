@@ -3,6 +3,7 @@ import { benchAbuse } from './benches/abuse.ts'
 import { benchAdd } from './benches/add.ts'
 import { benchAnchor } from './benches/anchor.ts'
 import { benchBatch } from './benches/batch.ts'
+import { benchCold } from './benches/cold.ts'
 import { benchCustody } from './benches/custody.ts'
 import { benchEdgeCache } from './benches/edge-cache.ts'
 import { benchEvents } from './benches/events.ts'
@@ -49,6 +50,7 @@ const benches: Readonly<Record<string, Bench>> = {
   import: benchImport,
   images: benchImages,
   abuse: benchAbuse,
+  cold: benchCold,
   'edge-cache': benchEdgeCache,
   soak: benchSoak,
   profile: benchProfile,
@@ -57,7 +59,7 @@ const benches: Readonly<Record<string, Bench>> = {
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but abuse, anchor, edge-cache, frozen, gateways, import, images, profile, scale, sealed and soak
+  --only      the same names, separated by commas; without any, all but abuse, anchor, cold, edge-cache, frozen, gateways, import, images, profile, scale, sealed and soak
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up
@@ -65,7 +67,7 @@ const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
   --workers   how many processes serve it (1)
   --changes   how many changes the readers of events get (100,000)
   --imported  how many names are exported and imported (100,000)
-  --names     how many names the largest database of scale has (1,000,000)
+  --names     how many names the largest database of scale has, and that of cold (1,000,000)
   --peers     a file that names other gateways to compare with, for gateways
   --results   a file for the raw results of gateways
   --quick     few names and short rounds, to see that everything works; its figures mean nothing

@@ -3,6 +3,7 @@ import { isInstalled } from '../../server/test/support/http/deployed-proxy.ts'
 import type { BenchOptions } from '../src/bench.ts'
 import { attackTitles, benchAbuse } from '../src/benches/abuse.ts'
 import { benchAdd } from '../src/benches/add.ts'
+import { benchCold } from '../src/benches/cold.ts'
 import { benchCustody } from '../src/benches/custody.ts'
 import { benchEdgeCache } from '../src/benches/edge-cache.ts'
 import { benchEvents } from '../src/benches/events.ts'
@@ -17,6 +18,7 @@ import { operations } from '../src/benches/soak-operations.ts'
 import { budgetTable } from '../src/budgets.ts'
 import { openBenchDatabases } from '../src/databases/data.ts'
 import { gatewayLoads } from '../src/gateways/workloads.ts'
+import { canMakeGroups } from '../src/servers/resource-group.ts'
 
 const data = openBenchDatabases({ keep: false })
 afterAll(() => data.close())
@@ -108,3 +110,9 @@ test.skipIf(!isInstalled('varnishd'))(
     expect(failures).toEqual([])
   },
 )
+
+// Run where this process may make control groups.
+test.skipIf(!canMakeGroups())('rule: names in memory are answered beside names that are not', async () => {
+  const { findings } = await benchCold(setting)
+  for (const { spread } of findings) expect(spread.median).toBeGreaterThan(0)
+})

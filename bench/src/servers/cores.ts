@@ -28,7 +28,7 @@ export function pinTo(where: Cores, pid = process.pid): void {
   if (canPin) taskset('--all-tasks', '--cpu-list', '--pid', cores[where], String(pid))
 }
 
-type Command = readonly [command: string, ...args: string[]]
+export type Command = readonly [command: string, ...args: string[]]
 
 /** The command that runs `command` pinned to some cores; `command` itself where that is not possible. */
 export function pinnedCommand(where: Cores, command: Command): Command {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { pinnedCommand } from './cores.ts'
+import { type Command, pinnedCommand } from './cores.ts'
 import { type Usage, usageOf } from './usage.ts'
 
 /** A server under test in its own processes. */
@@ -25,6 +25,8 @@ export interface Launch {
   readonly listening?: RegExp
   /** Absent: the core of the server. */
   readonly cores?: Parameters<typeof pinnedCommand>[0]
+  /** Of control groups that it belongs to; absent: none of its own. */
+  readonly processFiles?: readonly string[]
 }
 
 const running = new Set<ChildProcess>()
@@ -40,9 +42,10 @@ process.once('exit', () => {
  */
 export async function startServer(launch: Launch): Promise<Server> {
   const { PATH, NODE_OPTIONS } = process.env
-  const { script, args = [], environment = {}, node = [], cores = 'server' } = launch
+  const { script, args = [], environment = {}, node = [], cores = 'server', processFiles = [] } = launch
   const { listening = /listens on (http[^\s,]+)/ } = launch
-  const [command, ...rest] = pinnedCommand(cores, [process.execPath, ...node, fileURLToPath(script), ...args])
+  const program = pinnedCommand(cores, [process.execPath, ...node, fileURLToPath(script), ...args])
+  const [command, ...rest] = commandIn(processFiles, program)
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH, NODE_OPTIONS, ...environment },
@@ -63,6 +66,13 @@ export async function startServer(launch: Launch): Promise<Server> {
       await exited
     },
   }
+}
+
+/** A shell joins the groups and becomes the program. */
+function commandIn(processFiles: readonly string[], program: Command): Command {
+  if (processFiles.length === 0) return program
+  const join = processFiles.map((file) => `echo $$ > ${file}`).join(' && ')
+  return ['sh', '-c', `${join} && exec "$@"`, 'sh', ...program]
 }
 
 async function urlIn({ stdout }: ChildProcess, listening: RegExp): Promise<string> {
