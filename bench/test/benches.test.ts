@@ -48,6 +48,12 @@ test('rule: gateways are measured when they answer what a load asks', async () =
   const { body } = await benchGateways(setting, gatewayLoads.slice(0, 1))
   for (const title of ['Byname, SQLite', '@resolverworks/ezccip', 'bare node:http'])
     expect(body).toContain(`| ${title} `)
+  for (const constant of [
+    'a request to a bare `node:http` server',
+    'a secp256k1 signature',
+    '4 KiB from a file',
+  ])
+    expect(body.split('\n').find((line) => line.includes(constant))).toMatch(/\| +[1-9][0-9.,]* µs/)
 })
 
 test('rule: lookups are answered while a signature takes 30 ms, in many fewer signatures', async () => {

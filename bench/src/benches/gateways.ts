@@ -12,6 +12,7 @@ import { addressLookup } from '../lookups/expected-lookup.ts'
 import { responseSize } from '../lookups/verify-response.ts'
 import { figure } from '../report/format.ts'
 import { machine } from '../report/machine.ts'
+import { constantsTable, measureMachine } from '../report/machine-constants.ts'
 import { spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 import { type Server, startServer } from '../servers/process.ts'
@@ -49,7 +50,8 @@ interface Result {
  * and latencies at fixed rates. Bare servers beside them show what no gateway can surpass.
  */
 export async function benchGateways(setting: BenchOptions, loads = gatewayLoads): Promise<Report> {
-  const { rounds, results: file } = setting
+  const { rounds, data, results: file } = setting
+  const constants = measureMachine(data.scratchFolder())
   const subjects = await subjectsOf(setting)
   const conformance = new Map<Subject, readonly CaseOutcome[]>()
   for (const subject of subjects)
@@ -67,11 +69,15 @@ export async function benchGateways(setting: BenchOptions, loads = gatewayLoads)
   if (file !== undefined)
     writeFileSync(
       file,
-      `${JSON.stringify({ machine: machine(), conformance: [...conformance].map(([{ title }, cases]) => ({ title, cases })), results }, null, 1)}\n`,
+      `${JSON.stringify({ machine: machine(), constants, conformance: [...conformance].map(([{ title }, cases]) => ({ title, cases })), results }, null, 1)}\n`,
     )
   return {
     heading: 'Gateways side by side',
-    body: [conformanceTable(conformance), ...loads.map((load) => loadTable(load, results))].join('\n\n'),
+    body: [
+      constantsTable(constants, bareMicros(results)),
+      conformanceTable(conformance),
+      ...loads.map((load) => loadTable(load, results)),
+    ].join('\n\n'),
     findings: [],
   }
 }
@@ -110,6 +116,12 @@ const ceilings: readonly Subject[] = [
   form: { method: 'POST', path: '/' },
   scheme: 'published',
 }))
+
+/** With 64 connections. */
+function bareMicros(results: readonly Result[]): number {
+  const ofBare = results.filter(({ subject }) => subject === ceilings[0]?.title)
+  return spreadOf(ofBare.map(({ capacities }) => capacities[1]?.cpuMicros ?? Number.NaN)).median
+}
 
 async function withServer<Value>(
   { launch }: Subject,
