@@ -232,7 +232,10 @@ export async function createContext(
     signers: openedSigners.signers,
     signerProblems: openedSigners.problems,
     signingQueue: createSigningQueue(),
-    nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
+    nameCache: createNameCache(store, {
+      maxBytes: config.gatewayCacheBytes / 2,
+      isVersionExact: store.dialect === 'sqlite',
+    }),
     probeNames: createProbeNames(await deriveSecret({ store }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     formerGateways,

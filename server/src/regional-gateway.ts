@@ -76,7 +76,10 @@ export async function startRegionalGateway(
     store,
     signers: openedSigners.signers,
     signingQueue: createSigningQueue(),
-    nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
+    nameCache: createNameCache(store, {
+      maxBytes: config.gatewayCacheBytes / 2,
+      isVersionExact: false,
+    }),
     probeNames: createProbeNames(await deriveSecret({ store: { db: store.read } }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     respondToSealed,

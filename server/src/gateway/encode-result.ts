@@ -1,105 +1,117 @@
-import { fromHex } from '../crypto/hex.ts'
 import { ethCoinType } from '../ens/coin-types.ts'
-import {
-  effectiveAddress,
-  emptyRecords,
-  isZeroAddress,
-  type Records,
-  storedAddress,
-} from '../ens/stored-records.ts'
+import { emptyRecords, type Records } from '../ens/stored-records.ts'
 import { AppError } from '../errors.ts'
-import {
-  allocate,
-  encodeAddress,
-  encodeBytes,
-  encodeBytesArray,
-  encodeUint,
-  sizeOfBytes,
-  wordSize,
-} from './abi.ts'
+import { encodeBytesArray, encodeUint, wordSize, writeUint } from './abi.ts'
+import { PackedRecords, type PackedValue, packRecords } from './packed-records.ts'
 import type { RecordCall } from './record-call.ts'
 import type { GatewayRequest } from './request.ts'
 
 const unsupportedResolverProfile = 0x7b1c461b
 
-function encodeText(text: string): Uint8Array {
-  return encodeBytes(Buffer.from(text))
-}
-
-function encodeTexts(texts: readonly string[]): Uint8Array {
-  return encodeBytesArray(texts.map((text) => Buffer.from(text)))
-}
-
-/** Marked as error by its length, 4 over a multiple of 32. */
-export function encodeUnsupported(selector: number): Uint8Array {
-  const encoded = allocate(36)
-  encoded.writeUInt32BE(unsupportedResolverProfile, 0)
-  encoded.writeUInt32BE(selector, 4)
-  return encoded
-}
-
-/** Result of `records()`, by kind. */
-const listedKeys: { readonly [Kind in keyof Records]: (records: Records[Kind]) => readonly string[] } = {
-  addresses: (addresses) =>
-    addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
-  texts: (texts) => texts.map(({ key }) => `text(${key})`),
-  contenthash: () => [],
-}
-
-/** Safe: the names are those of the object above. */
-const listedKinds = Object.keys(listedKeys) as readonly (keyof Records)[]
-
-function listKeys(records: Records): readonly string[] {
-  return listedKinds.flatMap((kind) => listKeysOfKind(kind, records))
-}
-
-function listKeysOfKind<Kind extends keyof Records>(kind: Kind, records: Records): readonly string[] {
-  return listedKeys[kind](records[kind])
-}
-
-function encodeRecord(call: RecordCall, records: Records): Uint8Array {
-  switch (call.type) {
-    case 'ethAddress':
-      return encodeAddress(effectiveAddress(records, ethCoinType))
-    case 'address':
-      return encodeBytes(fromHex(effectiveAddress(records, call.coinType) ?? '0x'))
-    case 'hasAddress':
-      return encodeUint(storedAddress(records, call.coinType) ? 1 : 0)
-    case 'text':
-      return encodeText(records.texts.find(({ key }) => key === call.key)?.value ?? '')
-    case 'contenthash':
-      return encodeBytes(fromHex(records.contenthash ?? '0x'))
-    case 'textKeys':
-      return encodeTexts(records.texts.map(({ key }) => key))
-    case 'recordList':
-      return encodeTexts(listKeys(records))
-    case 'unset':
-      return call.emptyResult
-    case 'unsupported':
-      return encodeUnsupported(call.selector)
-  }
-}
-
 /** 256 KiB in hex with signature and JSON. All records of a name fit, but a multicall may repeat them. */
 export const maxResultBytes = 130_560
 
-function assertResultSize(bytes: number): void {
-  if (bytes > maxResultBytes)
+const addressBytes = 20
+const noValue: PackedValue = { start: 0, end: 0 }
+const emptyPacked = packRecords(emptyRecords)
+
+function paddedSize(length: number): number {
+  return Math.ceil(length / wordSize) * wordSize
+}
+
+/**
+ * Where results are written, one at a time and in their place: bytes beyond the end of the written are zero. It is one word longer than
+ * any result.
+ */
+const scratch = Buffer.alloc(maxResultBytes + wordSize)
+
+/** @throws BadRequestException for a result that ends there. */
+function assertResultSize(end: number): void {
+  if (end > maxResultBytes)
     throw new AppError(
       'BadRequestException',
       'The response would be larger than 256 KiB. Request fewer records at a time.',
     )
 }
 
-function encodeEach(calls: readonly RecordCall[], records: Records): Uint8Array {
-  let bytes = 0
-  const items = calls.map((call) => {
-    const encoded = encodeRecord(call, records)
-    bytes += wordSize + sizeOfBytes(encoded)
-    assertResultSize(bytes)
-    return encoded
-  })
-  return encodeBytesArray(items)
+/** Marked as error by its length, 4 over a multiple of 32. */
+export function encodeUnsupported(selector: number): Uint8Array {
+  const encoded = Buffer.alloc(36)
+  encoded.writeUInt32BE(unsupportedResolverProfile, 0)
+  encoded.writeUInt32BE(selector, 4)
+  return encoded
+}
+
+function encodeList({ type }: RecordCall, records: PackedRecords): Uint8Array {
+  const keys = records.textKeys()
+  if (type === 'textKeys') return encodeBytesArray(keys)
+  const coinTypes = records.coinTypes().map((coinType) => Buffer.from(`addr(${coinType})`))
+  return encodeBytesArray([...coinTypes, ...keys.map((key) => Buffer.from(`text(${key})`))])
+}
+
+/** Each returns where what it wrote at `at` ends, and writes nothing beyond the bound. */
+function writeEncoded(encoded: Uint8Array, at: number): number {
+  assertResultSize(at + encoded.length)
+  scratch.set(encoded, at)
+  return at + encoded.length
+}
+
+/** The return value `(bytes)` or `(string)`. */
+function writeValue(source: Buffer, { start, end }: PackedValue, at: number): number {
+  const endAt = at + 2 * wordSize + paddedSize(end - start)
+  assertResultSize(endAt)
+  writeUint(scratch, wordSize, at)
+  writeUint(scratch, end - start, at + wordSize)
+  source.copy(scratch, at + 2 * wordSize, start, end)
+  return endAt
+}
+
+/** The zero address if it is unset. */
+function writeAddress(source: Buffer, { start, end }: PackedValue, at: number): number {
+  assertResultSize(at + wordSize)
+  source.copy(scratch, at + wordSize - addressBytes, start, Math.min(end, start + addressBytes))
+  return at + wordSize
+}
+
+function writeRecord(call: RecordCall, records: PackedRecords, at: number): number {
+  switch (call.type) {
+    case 'ethAddress':
+      return writeAddress(records.bytes, records.effectiveAddress(ethCoinType) ?? noValue, at)
+    case 'address':
+      return writeValue(records.bytes, records.effectiveAddress(call.coinType) ?? noValue, at)
+    case 'hasAddress':
+      return writeEncoded(encodeUint(records.storedAddress(call.coinType) ? 1 : 0), at)
+    case 'text':
+      return writeValue(records.bytes, records.text(call.key) ?? noValue, at)
+    case 'contenthash':
+      return writeValue(records.bytes, records.contenthash(), at)
+    case 'textKeys':
+    case 'recordList':
+      return writeEncoded(encodeList(call, records), at)
+    case 'unset':
+      return writeEncoded(call.emptyResult, at)
+    case 'unsupported':
+      return writeEncoded(encodeUnsupported(call.selector), at)
+  }
+}
+
+/** The return value `(bytes[])`. */
+function writeEach(calls: readonly RecordCall[], records: PackedRecords): number {
+  const heads = 2 * wordSize
+  let at = heads + calls.length * wordSize
+  assertResultSize(at)
+  writeUint(scratch, wordSize, 0)
+  writeUint(scratch, calls.length, wordSize)
+  let headAt = heads
+  for (const call of calls) {
+    writeUint(scratch, at - heads, headAt)
+    headAt += wordSize
+    const end = writeRecord(call, records, at + wordSize)
+    const length = end - at - wordSize
+    writeUint(scratch, length, at)
+    at += wordSize + paddedSize(length)
+  }
+  return at
 }
 
 /**
@@ -108,8 +120,23 @@ function encodeEach(calls: readonly RecordCall[], records: Records): Uint8Array 
  * @throws BadRequestException for a response above 256 KiB.
  */
 export function encodeResult(query: GatewayRequest['query'], records: Records | null): Uint8Array {
-  const stored = records ?? emptyRecords
-  const result = query.type === 'multicall' ? encodeEach(query.calls, stored) : encodeRecord(query, stored)
-  assertResultSize(result.length)
-  return result
+  return encodePackedResult(query, records && new PackedRecords(packRecords(records)))
+}
+
+/** As `encodeResult`. */
+export function encodePackedResult(
+  query: GatewayRequest['query'],
+  records: PackedRecords | null,
+): Uint8Array {
+  const packed = records ?? new PackedRecords(emptyPacked)
+  let end = maxResultBytes
+  try {
+    const written =
+      query.type === 'multicall' ? writeEach(query.calls, packed) : writeRecord(query, packed, 0)
+    assertResultSize(written)
+    end = written
+    return Buffer.from(scratch.subarray(0, end))
+  } finally {
+    scratch.fill(0, 0, end)
+  }
 }

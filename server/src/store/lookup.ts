@@ -6,7 +6,6 @@ import type { Records } from '../ens/stored-records.ts'
 import type { Domain } from '../model/domain.ts'
 import type { FormerGateway } from '../model/former-gateway.ts'
 import type { Resolver } from '../model/resolver.ts'
-import { bytesToHex } from './driver/columns.ts'
 import { dialectOf } from './driver/sql-dialect.ts'
 import { decodeInlineRecords, decodeRecords, parseLargeTexts } from './entities/records-codec.ts'
 import type { SealedLookupQueries, SealedLookupReader } from './sealed-lookup.ts'
@@ -53,8 +52,6 @@ interface LookupSubname {
   readonly isBlocked: boolean
   /** Without texts if `hasTexts` is false: large and not requested. */
   readonly records: Records
-  /** Characters as stored. */
-  readonly storedLength: number
   readonly hasTexts: boolean
   readonly version: number
 }
@@ -210,10 +207,11 @@ function hasLargeTexts({ records }: SubnameColumns): boolean {
 }
 
 function toLookup(row: ResolverColumns & SubnameColumns, label: string): Lookup {
+  const resolver = toLookupResolver(row)
   const { texts: inlineTexts, ...records } = decodeInlineRecords(row.records)
   const texts = inlineTexts ?? (row.large_texts ? parseLargeTexts(row.large_texts) : undefined)
   return {
-    resolver: toLookupResolver(row),
+    resolver,
     domainKey: row.domain_key,
     subname: {
       key: row.subname_key,
@@ -221,18 +219,18 @@ function toLookup(row: ResolverColumns & SubnameColumns, label: string): Lookup 
       isClaimed: row.is_claimed === 1,
       isBlocked: row.is_blocked === 1,
       records: { ...records, texts: texts ?? [] },
-      storedLength: storedLength(row),
       hasTexts: texts !== undefined,
       version: row.version,
     },
     sharedMaxAge: row.shared_max_age,
     former: undefined,
-    etag: `${resolverEtag(row)} ${bytesToHex(row.subname_id)} ${row.version} ${row.is_claimed} ${row.is_blocked}${sharedEtag(row)}`,
+    etag: `${resolverEtag(resolver)} ${toBase64(row.subname_id)} ${row.version} ${row.is_claimed} ${row.is_blocked}${sharedEtag(row)}`,
   }
 }
 
-function storedLength({ records, large_texts }: Pick<SubnameColumns, 'records' | 'large_texts'>): number {
-  return records.length + (large_texts?.length ?? 0)
+/** Shorter than hex. */
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url')
 }
 
 function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefined): Lookup {
@@ -242,7 +240,7 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
   const sharedMaxAge = isServed ? domain.shared_max_age : null
   if (!isServed || domain.is_blocked === null) {
     const former = isServed ? toFormerLookup(domain) : undefined
-    const etag = `${resolverEtag(row)} ${domainKey}${former ? ' former' : ''}${isServed ? sharedEtag(domain) : ''}`
+    const etag = `${resolverEtag(resolver)} ${domainKey}${former ? ' former' : ''}${isServed ? sharedEtag(domain) : ''}`
     return { resolver, domainKey, subname: undefined, sharedMaxAge, former, etag }
   }
   return {
@@ -254,13 +252,12 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
       isClaimed: true,
       isBlocked: domain.is_blocked === 1,
       records: decodeRecords({ records: domain.records, largeTexts: domain.large_texts }),
-      storedLength: storedLength(domain),
       hasTexts: true,
       version: domain.version,
     },
     sharedMaxAge,
     former: undefined,
-    etag: `${resolverEtag(row)} domain ${domain.id} ${domain.version} ${domain.is_blocked}${sharedEtag(domain)}`,
+    etag: `${resolverEtag(resolver)} domain ${domain.id} ${domain.version} ${domain.is_blocked}${sharedEtag(domain)}`,
   }
 }
 
@@ -296,8 +293,14 @@ function toLookupResolver({
   }
 }
 
-function resolverEtag({ address, signing_scheme, trusted_signers, seal_trees }: ResolverColumns): string {
-  return `${address} ${signing_scheme} ${trusted_signers}${seal_trees === '' ? '' : ` ${seal_trees}`}`
+/** What the etags of its lookups begin with. */
+export function resolverEtag({
+  address,
+  signingScheme,
+  trustedSigners,
+  sealTrees,
+}: Omit<LookupResolver, 'id' | 'chainId'>): string {
+  return `${address} ${signingScheme} ${trustedSigners}${sealTrees === '' ? '' : ` ${sealTrees}`}`
 }
 
 /** Empty for most domains. */

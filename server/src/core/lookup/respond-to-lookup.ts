@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
-import { fromHex } from '../../crypto/hex.ts'
-import { type EnsName, namehash, normalizeName } from '../../ens/names.ts'
+import { type EnsName, normalizeName } from '../../ens/names.ts'
 import { AppError, OverloadedError } from '../../errors.ts'
 import type { UnsignedResponse } from '../../gateway/digest.ts'
-import { encodeResult } from '../../gateway/encode-result.ts'
+import { encodePackedResult } from '../../gateway/encode-result.ts'
 import {
   assertNodesMatch,
   assertNodesOfName,
@@ -15,20 +14,14 @@ import {
 import { encodeResponse, parseGatewayData } from '../../gateway/response.ts'
 import type { Signer } from '../../signing/signer.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
-import {
-  type FormerLookup,
-  isVisible,
-  type Lookup,
-  type LookupResolver,
-  relativeLabel,
-} from '../../store/lookup.ts'
+import { type FormerLookup, type LookupResolver, relativeLabel } from '../../store/lookup.ts'
 import { type LookupContext, settleSync } from '../context.ts'
 import { chooseSigner, signersInTurn } from '../resolvers/signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import { expiryBucketAt } from './expiry-bucket.ts'
 import { isFresh } from './freshness.ts'
 import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
-import type { CachedName } from './name-cache.ts'
+import type { CachedName } from './packed-name.ts'
 import type { CachedResponse, LookupOutcome, NotHeld, SignedLookup } from './response-cache.ts'
 
 /**
@@ -123,7 +116,7 @@ async function revalidate(
   dataVersion: number,
 ): Promise<CachedResponse | undefined> {
   const read = await nameCache.read({ resolverId, name: cached.name, withTexts: false }, dataVersion)
-  return read?.lookup.etag === cached.etag ? { ...cached, dataVersion, readAt: read.readAt } : undefined
+  return read?.etag === cached.etag ? { ...cached, dataVersion, readAt: read.readAt } : undefined
 }
 
 /** @throws AppError `error`, unless the store caused it and the response is recent and valid. */
@@ -152,8 +145,8 @@ async function respond(
   if (isResolveCall(callData)) return respondLive(callData)
   const readServed = async (name: string) => {
     const query = { resolverId: request.resolverId, name, withTexts: false }
-    const read = assertResolver(await context.nameCache.read(query, dataVersion))
-    return { ...read, subject: assertServed(read.lookup, name) }
+    const lookup = assertResolver(await context.nameCache.read(query, dataVersion))
+    return { lookup, subject: assertServed(lookup, name) }
   }
   return context.respondToSealed(context, { callData, readServed, respondLive })
 }
@@ -180,8 +173,9 @@ async function respondBySigner(
   const { name, query } = request
   const isProbe = context.probeNames.isProbe(name)
   if (!isProbe) context.responseCache.recordHitOrMiss('miss')
-  const read = await context.nameCache.read({ resolverId, name, withTexts: readsTexts(query) }, dataVersion)
-  const { lookup, readAt } = assertResolver(read)
+  const reading = context.nameCache.read({ resolverId, name, withTexts: readsTexts(query) }, dataVersion)
+  // Without waiting where it is kept: what it resolves to is read before another name is kept.
+  const lookup = assertResolver(reading instanceof Promise ? await reading : reading)
   const subject = assertServed(lookup, name)
   const { former, resolver } = lookup
   const nameThere = former && !isProbe ? await nameAtFormer(context, former, request) : undefined
@@ -189,7 +183,7 @@ async function respondBySigner(
   const result = encodeLookupResult(lookup.subname, request)
   const unsigned = { expires: expiresAt, request: callData, result }
   const response = await sign(context, lookup.resolver, unsigned, client)
-  const { etag, sharedMaxAge } = lookup
+  const { etag, sharedMaxAge, readAt } = lookup
   if (isProbe) return { response, expiresAt, sharedMaxAge: null, isProbe }
   return { response, expiresAt, sharedMaxAge, name, etag, subject, dataVersion, readAt }
 }
@@ -215,15 +209,16 @@ function assertResolver(read: CachedName | undefined): CachedName {
   return read
 }
 
-function assertServed({ domainKey, subname }: Lookup, name: string): LookupSubject {
+function assertServed({ domainKey, subname }: CachedName, name: string): LookupSubject {
   if (domainKey === undefined)
     throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
-  return { domainKey, subnameKey: subname?.key, isAbsent: !isVisible(subname) }
+  return { domainKey, subnameKey: subname?.key, isAbsent: !subname?.isVisible }
 }
 
-function encodeLookupResult(subname: Lookup['subname'], request: GatewayRequest): Uint8Array {
-  assertNodesMatch(request, subname ? fromHex(subname.node) : namehash(request.name))
-  return encodeResult(request.query, isVisible(subname) ? subname.records : null)
+function encodeLookupResult(subname: CachedName['subname'], request: GatewayRequest): Uint8Array {
+  if (subname) assertNodesMatch(request, subname.readNode())
+  else assertNodesOfName(request)
+  return encodePackedResult(request.query, subname?.isVisible ? subname.records : null)
 }
 
 async function sign(

@@ -4,7 +4,6 @@ import { AppError } from '../../errors.ts'
 import { bucketOfNode, findLeaf, holderKindNumbers } from '../../gateway/seal-bucket.ts'
 import { decodeSealedCall, withSealProof } from '../../gateway/sealed-call.ts'
 import { parseSealTrees } from '../../model/seal.ts'
-import { isVisible } from '../../store/lookup.ts'
 import type { LookupContext } from '../context.ts'
 import type { CachedResponse, LookupOutcome, SealedLookup, ServedName } from './response-cache.ts'
 
@@ -41,11 +40,11 @@ const sealedSharedMaxAge = 60
 async function respondBySet(
   context: LookupContext,
   name: string,
-  { lookup, subject, dataVersion, readAt }: ServedName,
+  { lookup, subject }: ServedName,
 ): Promise<CachedResponse> {
-  const { subname, etag, sharedMaxAge } = lookup
+  const { subname, etag, sharedMaxAge, dataVersion, readAt } = lookup
   context.responseCache.recordHitOrMiss('miss')
-  const key = isVisible(subname) ? subname.key : undefined
+  const key = subname?.isVisible ? subname.key : undefined
   const set = key === undefined ? undefined : await context.store.sealedSet(key)
   if (!set || set.valid_until * 1000 < context.clock()) {
     context.lookupCounter.record({ ...subject, isAbsent: true }, context.clock())

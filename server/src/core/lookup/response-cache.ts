@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
 import type { EnsName } from '../../ens/names.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
-import type { FormerLookup, Lookup, LookupResolver } from '../../store/lookup.ts'
+import type { FormerLookup, LookupResolver } from '../../store/lookup.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import type { Freshness } from './freshness.ts'
+import type { CachedName } from './packed-name.ts'
 
 /** A response, and how long it may be used. */
 export interface SignedLookup {
@@ -49,8 +50,8 @@ export interface SealedLookup {
   readonly respondLive: (callData: Uint8Array) => Promise<LookupOutcome>
 }
 
-export interface ServedName extends Freshness {
-  readonly lookup: Lookup
+export interface ServedName {
+  readonly lookup: CachedName
   readonly subject: LookupSubject
 }
 

@@ -1,0 +1,118 @@
+import { fromHex } from '../../crypto/hex.ts'
+import { PackedRecords, packRecords } from '../../gateway/packed-records.ts'
+import { ByteReader, varintBytes, writeVarint } from '../../gateway/varint.ts'
+import { isVisible, type Lookup } from '../../store/lookup.ts'
+import type { Freshness } from './freshness.ts'
+
+/** What all names of a domain have in common. */
+export type NameContext = Pick<Lookup, 'resolver' | 'domainKey' | 'sharedMaxAge' | 'former'> & {
+  /** What the etags of its names begin with. */
+  readonly etagStart: string
+}
+
+/** As `Lookup`, with records as bytes. */
+export interface CachedName extends Freshness, Omit<Lookup, 'subname'> {
+  readonly subname: CachedSubname | undefined
+}
+
+export interface CachedSubname {
+  /** `undefined` for a domain itself. */
+  readonly key: number | undefined
+  readonly isVisible: boolean
+  readonly hasTexts: boolean
+  /** What it resolves to; to be read before anything else is cached. */
+  readonly records: PackedRecords
+  /** As `records`, to be read before. @throws Error as they do. */
+  readonly readNode: () => Uint8Array
+}
+
+const nodeBytes = 32
+const versionBytes = 8
+const freshnessBytes = 2 * versionBytes
+
+const hasSubname = 1
+const hasKey = 2
+const isVisibleFlag = 4
+const hasTextsFlag = 8
+
+/**
+ * Data version and time of the read as doubles; number of the context, flags, etag from where that of the context ends (length,
+ * UTF-8); key of the subname, its node, its records. Numbers are varints.
+ */
+export function packName(
+  { subname, etag }: Lookup,
+  { dataVersion, readAt }: Freshness,
+  contextNumber: number,
+  { etagStart }: NameContext,
+): Buffer {
+  const flags = subname
+    ? hasSubname |
+      (subname.key === undefined ? 0 : hasKey) |
+      (isVisible(subname) ? isVisibleFlag : 0) |
+      (subname.hasTexts ? hasTextsFlag : 0)
+    : 0
+  const state = Buffer.from(etag.slice(etagStart.length))
+  const numbers = [contextNumber, flags, state.length]
+  const records = subname ? packRecords(subname.records) : Buffer.alloc(0)
+  const key = subname?.key ?? 0
+  const size =
+    freshnessBytes +
+    numbers.reduce((sum, number) => sum + varintBytes(number), state.length) +
+    (subname ? varintBytes(key) + nodeBytes + records.length : 0)
+  const packed = Buffer.allocUnsafe(size)
+  packed.writeDoubleLE(dataVersion, 0)
+  packed.writeDoubleLE(readAt, versionBytes)
+  let at = numbers.reduce((end, number) => writeVarint(packed, number, end), freshnessBytes)
+  packed.set(state, at)
+  at += state.length
+  if (!subname) return packed
+  at = writeVarint(packed, key, at)
+  packed.set(fromHex(subname.node), at)
+  packed.set(records, at + nodeBytes)
+  return packed
+}
+
+export function freshnessAt(bytes: Buffer, at: number): Freshness {
+  return { dataVersion: bytes.readDoubleLE(at), readAt: bytes.readDoubleLE(at + versionBytes) }
+}
+
+/** `assertValid` throws when the bytes are no longer those of the name; `undefined` when its context is no longer known. */
+export function unpackName(
+  bytes: Buffer,
+  start: number,
+  freshness: Freshness,
+  contextOf: (number: number) => NameContext | undefined,
+  assertValid: () => void,
+): CachedName | undefined {
+  const reader = new ByteReader(bytes, start + freshnessBytes)
+  const context = contextOf(reader.readVarint())
+  if (!context) return undefined
+  const flags = reader.readVarint()
+  const stateLength = reader.readVarint()
+  const state = bytes.toString('utf8', reader.at, reader.at + stateLength)
+  reader.at += stateLength
+  const { resolver, domainKey, sharedMaxAge, former, etagStart } = context
+  return {
+    ...{ resolver, domainKey, sharedMaxAge, former },
+    etag: etagStart + state,
+    subname: (flags & hasSubname) === 0 ? undefined : unpackSubname(reader, flags, assertValid),
+    dataVersion: freshness.dataVersion,
+    readAt: freshness.readAt,
+  }
+}
+
+function unpackSubname(reader: ByteReader, flags: number, assertValid: () => void): CachedSubname {
+  const { bytes } = reader
+  const key = reader.readVarint()
+  const nodeAt = reader.at
+  return {
+    key: (flags & hasKey) === 0 ? undefined : key,
+    isVisible: (flags & isVisibleFlag) !== 0,
+    hasTexts: (flags & hasTextsFlag) !== 0,
+    records: new PackedRecords(bytes, nodeAt + nodeBytes, assertValid),
+    readNode: () => {
+      assertValid()
+      return bytes.subarray(nodeAt, nodeAt + nodeBytes)
+    },
+  }
+}

@@ -1,0 +1,236 @@
+import { fromHex } from '../crypto/hex.ts'
+import { defaultEvmCoinType, isEvmCoinType } from '../ens/coin-types.ts'
+import type { Records } from '../ens/stored-records.ts'
+import { ByteReader, varintBytes, writeVarint } from './varint.ts'
+
+/** Keys that are packed as one byte. Those of ENSIP-5 and ENSIP-18, and frequent ones. */
+const frequentKeys = [
+  ...['avatar', 'description', 'display', 'email', 'keywords', 'mail', 'notice', 'location', 'phone', 'url'],
+  ...['header', 'name', 'alias', 'theme', 'timezone', 'language', 'primary-contact', 'com.github'],
+  ...['com.twitter', 'com.x', 'com.discord', 'com.reddit', 'org.telegram', 'com.linkedin', 'com.youtube'],
+] as const
+
+const frequentKeyNumbers: ReadonlyMap<string, number> = new Map(
+  frequentKeys.map((key, number) => [key, number]),
+)
+
+const frequentKeyBytes: readonly Buffer[] = frequentKeys.map((key) => Buffer.from(key))
+
+/** Where a value is in the bytes of packed records. */
+export interface PackedValue {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Records as bytes: addresses, texts, content hash. Each kind begins with its count, each value with its length, as varints.
+ * An address is its coin type, its length plus one, and its bytes; or 0 and the position of an equal earlier one. A text key is the
+ * number of a frequent key, or its length plus their count, and its UTF-8.
+ */
+export function packRecords({ addresses, texts, contenthash }: Records): Buffer {
+  const hash = fromHex(contenthash ?? '0x')
+  return join([
+    ...[
+      addresses.length,
+      ...addresses.flatMap((record, position) => packAddress(record, position, addresses)),
+    ],
+    ...[texts.length, ...texts.flatMap(packText)],
+    ...[hash.length, hash],
+  ])
+}
+
+/** Numbers are varints. */
+type Part = number | Uint8Array
+
+function packAddress(
+  { coinType, address }: Records['addresses'][number],
+  position: number,
+  all: Records['addresses'],
+): readonly Part[] {
+  const first = all.findIndex((other) => other.address === address)
+  if (first < position) return [coinType, 0, first]
+  const bytes = fromHex(address)
+  return [coinType, bytes.length + 1, bytes]
+}
+
+function packText({ key, value }: Records['texts'][number]): readonly Part[] {
+  const number = frequentKeyNumbers.get(key)
+  const [keyBytes, valueBytes] = [Buffer.from(key), Buffer.from(value)]
+  const packedKey = number === undefined ? [frequentKeys.length + keyBytes.length, keyBytes] : [number]
+  return [...packedKey, valueBytes.length, valueBytes]
+}
+
+function join(parts: readonly Part[]): Buffer {
+  const sizes = parts.map((part) => (typeof part === 'number' ? varintBytes(part) : part.length))
+  const packed = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0))
+  let at = 0
+  for (const part of parts) {
+    if (typeof part === 'number') at = writeVarint(packed, part, at)
+    else {
+      packed.set(part, at)
+      at += part.length
+    }
+  }
+  return packed
+}
+
+/**
+ * Finds records in packed ones without decoding the others. `assertValid` throws when the bytes are no longer theirs.
+ */
+export class PackedRecords {
+  readonly #bytes: Buffer
+  readonly #start: number
+  readonly #assertValid: () => void
+  #textsAt: number | undefined
+  /** The text that is compared first: clients ask in the order in which they list. */
+  #next = { position: 0, at: 0 }
+
+  constructor(bytes: Buffer, start = 0, assertValid: () => void = () => {}) {
+    this.#bytes = bytes
+    this.#start = start
+    this.#assertValid = assertValid
+  }
+
+  get bytes(): Buffer {
+    this.#assertValid()
+    return this.#bytes
+  }
+
+  /** Of the coin type itself; undefined: unset. */
+  storedAddress(coinType: number | null): PackedValue | undefined {
+    const reader = this.#read(this.#start)
+    for (let left = reader.readVarint(); left > 0; left--) {
+      const isWanted = reader.readVarint() === coinType
+      const value = this.#readAddress(reader)
+      if (isWanted) return this.#isZero(coinType, value) ? undefined : value
+    }
+    return undefined
+  }
+
+  /** EVM types fall back to the default address (ENSIP-19). */
+  effectiveAddress(coinType: number | null): PackedValue | undefined {
+    const isEvm = coinType !== null && isEvmCoinType(coinType)
+    return this.storedAddress(coinType) ?? (isEvm ? this.storedAddress(defaultEvmCoinType) : undefined)
+  }
+
+  text(key: string): PackedValue | undefined {
+    const number = frequentKeyNumbers.get(key)
+    const keyBytes = number === undefined ? Buffer.from(key) : undefined
+    const reader = this.#read(this.#findTexts())
+    const count = reader.readVarint()
+    const firstAt = reader.at
+    let { position } = this.#next
+    if (position > 0 && position < count) reader.at = this.#next.at
+    else position = 0
+    for (let left = count; left > 0; left--, position++) {
+      if (position === count) [position, reader.at] = [0, firstAt]
+      const isWanted = skipKey(reader, number, keyBytes)
+      const value = readValue(reader)
+      if (!isWanted) continue
+      this.#next = { position: position + 1, at: reader.at }
+      return value
+    }
+    return undefined
+  }
+
+  contenthash(): PackedValue {
+    const reader = this.#read(this.#findTexts())
+    for (let left = reader.readVarint(); left > 0; left--) {
+      skipKey(reader, undefined, undefined)
+      readValue(reader)
+    }
+    return readValue(reader)
+  }
+
+  /** In UTF-8. */
+  textKeys(): readonly Buffer[] {
+    const reader = this.#read(this.#findTexts())
+    return Array.from({ length: reader.readVarint() }, () => {
+      const key = readKey(reader)
+      readValue(reader)
+      return key
+    })
+  }
+
+  /** Those of addresses that are set. */
+  coinTypes(): readonly number[] {
+    const reader = this.#read(this.#start)
+    const all = Array.from({ length: reader.readVarint() }, () => {
+      const coinType = reader.readVarint()
+      return { coinType, value: this.#readAddress(reader) }
+    })
+    return all.flatMap(({ coinType, value }) => (this.#isZero(coinType, value) ? [] : [coinType]))
+  }
+
+  #read(at: number): ByteReader {
+    return new ByteReader(this.bytes, at)
+  }
+
+  #findTexts(): number {
+    if (this.#textsAt !== undefined) return this.#textsAt
+    const reader = this.#read(this.#start)
+    for (let left = reader.readVarint(); left > 0; left--) {
+      reader.readVarint()
+      skipAddress(reader)
+    }
+    this.#textsAt = reader.at
+    return reader.at
+  }
+
+  #readAddress(reader: ByteReader): PackedValue {
+    const value = skipAddress(reader)
+    return typeof value === 'number' ? this.#addressAt(value) : value
+  }
+
+  #addressAt(position: number): PackedValue {
+    const reader = this.#read(this.#start)
+    reader.readVarint()
+    for (let left = position; left > 0; left--) {
+      reader.readVarint()
+      skipAddress(reader)
+    }
+    reader.readVarint()
+    return this.#readAddress(reader)
+  }
+
+  /** See `isZeroAddress`. */
+  #isZero(coinType: number | null, { start, end }: PackedValue): boolean {
+    if (end - start !== 20 || coinType === null || !isEvmCoinType(coinType)) return false
+    for (let at = start; at < end; at++) if (this.#bytes[at] !== 0) return false
+    return true
+  }
+}
+
+function readValue(reader: ByteReader): PackedValue {
+  const length = reader.readVarint()
+  const start = reader.at
+  reader.at += length
+  return { start, end: reader.at }
+}
+
+/** A number is the position of an equal address. */
+function skipAddress(reader: ByteReader): PackedValue | number {
+  const length = reader.readVarint()
+  if (length === 0) return reader.readVarint()
+  const start = reader.at
+  reader.at += length - 1
+  return { start, end: reader.at }
+}
+
+/** Whether it is the one with that number or those bytes. */
+function skipKey(reader: ByteReader, number: number | undefined, bytes: Buffer | undefined): boolean {
+  const packed = reader.readVarint()
+  if (packed < frequentKeys.length) return packed === number
+  const start = reader.at
+  reader.at += packed - frequentKeys.length
+  return bytes?.length === reader.at - start && bytes.compare(reader.bytes, start, reader.at) === 0
+}
+
+function readKey(reader: ByteReader): Buffer {
+  const packed = reader.readVarint()
+  const frequent = frequentKeyBytes[packed]
+  if (frequent) return frequent
+  const start = reader.at
+  reader.at += packed - frequentKeys.length
+  return reader.bytes.subarray(start, reader.at)
+}
