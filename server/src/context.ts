@@ -233,11 +233,11 @@ export async function createContext(
     signerProblems: openedSigners.problems,
     signingQueue: createSigningQueue(),
     nameCache: createNameCache(store, {
-      maxBytes: config.gatewayCacheBytes / 2,
+      maxBytes: config.gatewayCacheBytes.names,
       isVersionExact: store.dialect === 'sqlite',
     }),
     probeNames: createProbeNames(await deriveSecret({ store }, probeSecretPurpose)),
-    responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
+    responseCache: createResponseCache(config.gatewayCacheBytes.responses, metrics.cacheLookup),
     formerGateways,
     respondToSealed,
     fallThrough: (lookup) => fallThrough(core, lookup),

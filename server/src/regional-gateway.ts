@@ -77,11 +77,11 @@ export async function startRegionalGateway(
     signers: openedSigners.signers,
     signingQueue: createSigningQueue(),
     nameCache: createNameCache(store, {
-      maxBytes: config.gatewayCacheBytes / 2,
+      maxBytes: config.gatewayCacheBytes.names,
       isVersionExact: false,
     }),
     probeNames: createProbeNames(await deriveSecret({ store: { db: store.read } }, probeSecretPurpose)),
-    responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
+    responseCache: createResponseCache(config.gatewayCacheBytes.responses, metrics.cacheLookup),
     respondToSealed,
     fallThrough: (lookup) =>
       fallThrough({ formerGateways: former.gateways, clock: Date.now, ...unkept }, lookup),

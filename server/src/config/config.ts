@@ -150,8 +150,11 @@ function toConfig(env: Environment) {
     gatewaySignatureTtlSeconds: env.GATEWAY_SIGNATURE_TTL,
     /** While the database is unavailable. */
     gatewayStaleIfErrorMs: env.GATEWAY_STALE_IF_ERROR * 1000,
-    /** Shared by signed responses and the names that they are made from. */
-    gatewayCacheBytes: env.GATEWAY_CACHE_MB * 1_048_576,
+    /** Of signed responses, and of the names that they are made from. */
+    gatewayCacheBytes: Object.freeze({
+      responses: (env.GATEWAY_CACHE_MB / 2) * 1_048_576,
+      names: (env.GATEWAY_NAMES_MB ?? env.GATEWAY_CACHE_MB / 2) * 1_048_576,
+    }),
     /** Of the replica that a gateway reads. */
     gatewayLag: Object.freeze({
       degradedMs: env.GATEWAY_DEGRADED_LAG * 1000,

@@ -282,6 +282,7 @@ const variableSchemas = z.object({
   GATEWAY_SIGNATURE_TTL: seconds(300, 3000),
   GATEWAY_STALE_IF_ERROR: nonNegativeCount(60, 3000),
   GATEWAY_CACHE_MB: count(64, 65_536),
+  GATEWAY_NAMES_MB: wholeNumber(1, 2047).optional(),
   GATEWAY_DEGRADED_LAG: seconds(10, 86_400),
   GATEWAY_MAX_LAG: nonNegativeCount(300, 31_536_000),
 

@@ -56,20 +56,28 @@ function writeEncoded(encoded: Uint8Array, at: number): number {
   return at + encoded.length
 }
 
+/** A call of native code takes as long as copying some fifty bytes here. */
+const maxLoopBytes = 48
+
+function copyToScratch(source: Buffer, { start, end }: PackedValue, at: number): void {
+  if (end - start > maxLoopBytes) source.copy(scratch, at, start, end)
+  else for (let from = start; from < end; from++) scratch[at + from - start] = source[from] ?? 0
+}
+
 /** The return value `(bytes)` or `(string)`. */
 function writeValue(source: Buffer, { start, end }: PackedValue, at: number): number {
   const endAt = at + 2 * wordSize + paddedSize(end - start)
   assertResultSize(endAt)
   writeUint(scratch, wordSize, at)
   writeUint(scratch, end - start, at + wordSize)
-  source.copy(scratch, at + 2 * wordSize, start, end)
+  copyToScratch(source, { start, end }, at + 2 * wordSize)
   return endAt
 }
 
 /** The zero address if it is unset. */
 function writeAddress(source: Buffer, { start, end }: PackedValue, at: number): number {
   assertResultSize(at + wordSize)
-  source.copy(scratch, at + wordSize - addressBytes, start, Math.min(end, start + addressBytes))
+  copyToScratch(source, { start, end: Math.min(end, start + addressBytes) }, at + wordSize - addressBytes)
   return at + wordSize
 }
 
@@ -135,7 +143,9 @@ export function encodePackedResult(
       query.type === 'multicall' ? writeEach(query.calls, packed) : writeRecord(query, packed, 0)
     assertResultSize(written)
     end = written
-    return Buffer.from(scratch.subarray(0, end))
+    const result = Buffer.allocUnsafe(end)
+    scratch.copy(result, 0, 0, end)
+    return result
   } finally {
     scratch.fill(0, 0, end)
   }

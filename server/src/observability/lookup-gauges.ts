@@ -1,7 +1,8 @@
 import type { CoreContext } from '../core/context.ts'
 import type { Metrics } from './metrics.ts'
 
-interface Sources extends Pick<CoreContext, 'responseCache' | 'formerGateways' | 'signingQueue'> {
+interface Sources
+  extends Pick<CoreContext, 'responseCache' | 'nameCache' | 'formerGateways' | 'signingQueue'> {
   readonly store: Pick<CoreContext['store'], 'poolStats'>
   readonly overloadMonitor: { readonly utilization: () => number }
   readonly outputBuffers: { readonly bytes: () => number }
@@ -10,7 +11,7 @@ interface Sources extends Pick<CoreContext, 'responseCache' | 'formerGateways' |
 
 /** Of a process that answers lookups. */
 export function registerLookupGauges({ gauge }: Metrics, sources: Sources): void {
-  const { store, responseCache: responses, formerGateways, signingQueue, overloadMonitor } = sources
+  const { store, responseCache: responses, nameCache: names, formerGateways, signingQueue } = sources
   gauge('byname_response_cache_entries', 'Cached signed responses.', () => responses.size().entries)
   gauge(
     'byname_former_cache_bytes',
@@ -18,6 +19,8 @@ export function registerLookupGauges({ gauge }: Metrics, sources: Sources): void
     () => formerGateways.size().bytes,
   )
   gauge('byname_response_cache_bytes', 'Bytes of the response cache.', () => responses.size().bytes)
+  gauge('byname_name_cache_entries', 'Names that are kept for lookups.', () => names.size().entries)
+  gauge('byname_name_cache_bytes', 'Bytes of names that are kept for lookups.', () => names.size().bytes)
   gauge('byname_signing_pending', 'Responses that wait for a signature.', signingQueue.pending)
   gauge('byname_database_connections', 'Open database connections.', () => store.poolStats().connections)
   gauge(
@@ -28,7 +31,7 @@ export function registerLookupGauges({ gauge }: Metrics, sources: Sources): void
   gauge(
     'byname_event_loop_utilization',
     'Share of the last interval in which the event loop was busy.',
-    overloadMonitor.utilization,
+    sources.overloadMonitor.utilization,
     'average',
   )
   gauge(

@@ -16,7 +16,23 @@ export function isResolverId(text: string): boolean {
   return resolverIdPattern.test(text)
 }
 
-/** Unambiguous: resolver ids have no slash. */
-export function cacheKey(resolverId: string, rest: string): string {
-  return `${resolverId}/${rest}`
+/** By which a response is found: `text` is hashed, `data` is only compared. */
+export interface ResponseKey {
+  readonly text: string
+  /** Call data of which `text` has only the ends; empty where it has all. */
+  readonly data: string
+}
+
+/** Characters of call data: hashing more takes longer than comparing them. */
+const maxHashedData = 2048
+
+/** Of both ends: the name, and the first and the last calls of a multicall. */
+const sampleLength = 512
+
+/** Unambiguous: resolver ids have no slash, and of long call data the length is between two. */
+export function responseKey(resolverId: string, data: string): ResponseKey {
+  const { length } = data
+  if (length <= maxHashedData) return { text: `${resolverId}/${data}`, data: '' }
+  const ends = data.slice(0, sampleLength) + data.slice(length - sampleLength)
+  return { text: `${resolverId}/${length}/${ends}`, data }
 }

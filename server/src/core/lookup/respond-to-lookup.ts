@@ -20,7 +20,7 @@ import { chooseSigner, signersInTurn } from '../resolvers/signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import { expiryBucketAt } from './expiry-bucket.ts'
 import { isFresh } from './freshness.ts'
-import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
+import { isResolverId, type LookupRequest, responseKey } from './lookup-request.ts'
 import type { CachedName } from './packed-name.ts'
 import type { CachedResponse, LookupOutcome, NotHeld, SignedLookup } from './response-cache.ts'
 
@@ -37,7 +37,7 @@ export function respondToLookup(
 ): SignedLookup | Promise<SignedLookup> {
   const { responseCache, store, clock, rules, lookupCounter } = context
   if (!isResolverId(request.resolverId)) throw resolverNotFound()
-  const key = cacheKey(request.resolverId, request.data)
+  const key = responseKey(request.resolverId, request.data)
   const cached = responseCache.get(key)
   const dataVersion = store.dataVersion()
   const now = clock()

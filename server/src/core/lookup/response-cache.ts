@@ -5,6 +5,7 @@ import type { GatewayRequest } from '../../gateway/request.ts'
 import type { FormerLookup, LookupResolver } from '../../store/lookup.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import type { Freshness } from './freshness.ts'
+import type { ResponseKey } from './lookup-request.ts'
 import type { CachedName } from './packed-name.ts'
 
 /** A response, and how long it may be used. */
@@ -63,8 +64,9 @@ interface ProbeResponse extends SignedLookup {
 }
 
 interface ResponseLru {
-  readonly get: (key: string) => CachedResponse | undefined
-  readonly set: (key: string, response: CachedResponse) => void
+  readonly get: (key: ResponseKey) => CachedResponse | undefined
+  /** Instead of one whose key has an equal text. */
+  readonly set: (key: ResponseKey, response: CachedResponse) => void
   readonly clear: () => void
   /** Another one after each `clear`: what was begun before must not be kept. */
   readonly epoch: () => number
@@ -75,7 +77,7 @@ export interface ResponseCache extends ResponseLru {
   readonly recordHitOrMiss: (outcome: 'hit' | 'miss') => void
   /** Joins a call for the same key and data version. lru-cache's `fetch` would join one from before a commit. */
   readonly singleFlight: (
-    key: string,
+    key: ResponseKey,
     dataVersion: number,
     call: () => Promise<LookupOutcome>,
   ) => Promise<LookupOutcome>
@@ -87,17 +89,17 @@ export function createResponseCache(
 ): ResponseCache {
   const inFlight = new Map<
     string,
-    { readonly dataVersion: number; readonly response: Promise<LookupOutcome> }
+    { readonly data: string; readonly dataVersion: number; readonly response: Promise<LookupOutcome> }
   >()
   return {
     ...createResponseLru(maxBytes),
     recordHitOrMiss,
-    singleFlight: (key, dataVersion, call) => {
-      const pending = inFlight.get(key)
-      if (pending?.dataVersion === dataVersion) return pending.response
-      const flight = { dataVersion, response: call() }
-      const settle = () => void (inFlight.get(key) === flight && inFlight.delete(key))
-      inFlight.set(key, flight)
+    singleFlight: ({ text, data }, dataVersion, call) => {
+      const pending = inFlight.get(text)
+      if (pending?.dataVersion === dataVersion && pending.data === data) return pending.response
+      const flight = { data, dataVersion, response: call() }
+      const settle = () => void (inFlight.get(text) === flight && inFlight.delete(text))
+      inFlight.set(text, flight)
       flight.response.then(settle, settle)
       return flight.response
     },
@@ -115,18 +117,26 @@ const maxEntryBytes = 65_536
 /** Large entries get this fraction of the memory, so that they evict no small ones. */
 const largeEntryDivisor = 4
 
+interface Entry {
+  readonly data: string
+  readonly response: CachedResponse
+}
+
 function createResponseLru(maxBytes: number): ResponseLru {
   const maxLargeBytes = Math.floor(maxBytes / largeEntryDivisor)
   let epoch = 0
-  const small = new LRUCache<string, CachedResponse>({ maxSize: maxBytes - maxLargeBytes })
-  const large = new LRUCache<string, CachedResponse>({ maxSize: maxLargeBytes, maxEntrySize: maxEntryBytes })
+  const small = new LRUCache<string, Entry>({ maxSize: maxBytes - maxLargeBytes })
+  const large = new LRUCache<string, Entry>({ maxSize: maxLargeBytes, maxEntrySize: maxEntryBytes })
   return {
-    get: (key) => small.get(key) ?? large.get(key),
+    get: ({ text, data }) => {
+      const entry = small.get(text) ?? large.get(text)
+      return entry?.data === data ? entry.response : undefined
+    },
     set: (key, response) => {
       const bytes = entryBytes(key, response)
       const [target, other] = bytes <= maxSmallEntryBytes ? [small, large] : [large, small]
-      other.delete(key)
-      target.set(key, response, { size: bytes })
+      other.delete(key.text)
+      target.set(key.text, { data: key.data, response }, { size: bytes })
     },
     epoch: () => epoch,
     clear: () => {
@@ -141,6 +151,6 @@ function createResponseLru(maxBytes: number): ResponseLru {
   }
 }
 
-function entryBytes(key: string, { response, name, etag }: CachedResponse): number {
-  return key.length + response.length + name.length + etag.length + entryOverheadBytes
+function entryBytes({ text, data }: ResponseKey, { response, name, etag }: CachedResponse): number {
+  return text.length + data.length + response.length + name.length + etag.length + entryOverheadBytes
 }

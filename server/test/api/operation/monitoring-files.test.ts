@@ -64,7 +64,7 @@ describe('Files for monitoring', () => {
     expect(used.length).toBeGreaterThan(10)
     expect(used.filter((name) => !served.includes(name))).toEqual(onlyWithPayments)
     const notShown = served.filter((name) => name.startsWith('byname_') && !used.includes(name))
-    expect(notShown).toEqual(['byname_response_cache_entries'])
+    expect(notShown).toEqual(['byname_response_cache_entries', 'byname_name_cache_entries'])
   })
 
   it('rule: every metric of the alerts is served', async () => {
