@@ -21,7 +21,11 @@ function keyOf(data: string) {
 }
 
 test('property: calls that differ anywhere share no response and no flight', async () => {
-  const data = fc.record({ length: fc.integer({ min: 1, max: 6000 }), at: fc.nat(), other: fc.constantFrom('1', 'f') })
+  const data = fc.record({
+    length: fc.integer({ min: 1, max: 6000 }),
+    at: fc.nat(),
+    other: fc.constantFrom('1', 'f'),
+  })
   await fc.assert(
     fc.asyncProperty(data, async ({ length, at, other }) => {
       const one = '0'.repeat(length)
