@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import { maxNameBytes } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 
@@ -88,13 +87,6 @@ export function writeBytes(target: Buffer, bytes: Uint8Array, at: number): void 
 export function encodeUint(value: number): Uint8Array {
   const encoded = allocate(wordSize)
   writeUint(encoded, value, 0)
-  return encoded
-}
-
-/** Null is the zero address. */
-export function encodeAddress(address: Hex | null): Uint8Array {
-  const encoded = allocate(wordSize)
-  if (address) encoded.write(address.slice(2), wordSize - 20, 'hex')
   return encoded
 }
 

@@ -1,5 +1,5 @@
 import { ethCoinType } from '../ens/coin-types.ts'
-import { emptyRecords, type Records } from '../ens/stored-records.ts'
+import type { Records } from '../ens/stored-records.ts'
 import { AppError } from '../errors.ts'
 import { encodeBytesArray, encodeUint, wordSize, writeUint } from './abi.ts'
 import { PackedRecords, type PackedValue, packRecords } from './packed-records.ts'
@@ -13,7 +13,7 @@ export const maxResultBytes = 130_560
 
 const addressBytes = 20
 const noValue: PackedValue = { start: 0, end: 0 }
-const emptyPacked = packRecords(emptyRecords)
+const emptyPacked = packRecords({ addresses: [], texts: [], contenthash: null })
 
 function paddedSize(length: number): number {
   return Math.ceil(length / wordSize) * wordSize

@@ -81,8 +81,9 @@ const query: GatewayRequest['query'] = {
 }
 
 /** At once, as a lookup does. */
-function readOut({ subname, dataVersion: _, readAt: __, ...others }: CachedName) {
+function readOut({ subname, encode, dataVersion: _, readAt: __, ...others }: CachedName) {
   return {
+    encoded: toHex(encode(query)),
     ...others,
     subname: subname && {
       ...{ key: subname.key, isVisible: subname.isVisible, hasTexts: subname.hasTexts },
@@ -93,6 +94,7 @@ function readOut({ subname, dataVersion: _, readAt: __, ...others }: CachedName)
 
 function expectedOf({ subname, ...others }: Lookup): ReturnType<typeof readOut> {
   return {
+    encoded: toHex(encodeResult(query, isVisible(subname) ? subname.records : null)),
     ...others,
     subname: subname && {
       ...{ key: subname.key, isVisible: isVisible(subname), hasTexts: subname.hasTexts },

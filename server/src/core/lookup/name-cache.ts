@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { varintBytes, writeVarint } from '../../gateway/varint.ts'
+import { varintBytes, writeVarint } from '../../gateway/packed-records.ts'
 import { type Lookup, type NameLookup, resolverEtag } from '../../store/lookup.ts'
 import type { Store } from '../../store/store.ts'
 import { ByteCache } from './byte-cache.ts'

@@ -1,6 +1,13 @@
 import { fromHex } from '../../crypto/hex.ts'
-import { PackedRecords, packRecords } from '../../gateway/packed-records.ts'
-import { ByteReader, varintBytes, writeVarint } from '../../gateway/varint.ts'
+import { encodePackedResult } from '../../gateway/encode-result.ts'
+import {
+  ByteReader,
+  PackedRecords,
+  packRecords,
+  varintBytes,
+  writeVarint,
+} from '../../gateway/packed-records.ts'
+import type { GatewayRequest } from '../../gateway/request.ts'
 import { isVisible, type Lookup } from '../../store/lookup.ts'
 import type { Freshness } from './freshness.ts'
 
@@ -13,14 +20,16 @@ export type NameContext = Pick<Lookup, 'resolver' | 'domainKey' | 'sharedMaxAge'
 /** As `Lookup`, with records as bytes. */
 export interface CachedName extends Freshness, Omit<Lookup, 'subname'> {
   readonly subname: CachedSubname | undefined
+  /** As `encodeResult`, of what it resolves to; before anything else is cached. */
+  readonly encode: (query: GatewayRequest['query']) => Uint8Array
 }
 
-export interface CachedSubname {
+interface CachedSubname {
   /** `undefined` for a domain itself. */
   readonly key: number | undefined
   readonly isVisible: boolean
   readonly hasTexts: boolean
-  /** What it resolves to; to be read before anything else is cached. */
+  /** To be read before anything else is cached. */
   readonly records: PackedRecords
   /** As `records`, to be read before. @throws Error as they do. */
   readonly readNode: () => Uint8Array
@@ -92,10 +101,12 @@ export function unpackName(
   const state = bytes.toString('utf8', reader.at, reader.at + stateLength)
   reader.at += stateLength
   const { resolver, domainKey, sharedMaxAge, former, etagStart } = context
+  const subname = (flags & hasSubname) === 0 ? undefined : unpackSubname(reader, flags, assertValid)
   return {
     ...{ resolver, domainKey, sharedMaxAge, former },
     etag: etagStart + state,
-    subname: (flags & hasSubname) === 0 ? undefined : unpackSubname(reader, flags, assertValid),
+    subname,
+    encode: (query) => encodePackedResult(query, subname?.isVisible ? subname.records : null),
     dataVersion: freshness.dataVersion,
     readAt: freshness.readAt,
   }

@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import { type EnsName, normalizeName } from '../../ens/names.ts'
 import { AppError, OverloadedError } from '../../errors.ts'
 import type { UnsignedResponse } from '../../gateway/digest.ts'
-import { encodePackedResult } from '../../gateway/encode-result.ts'
 import {
   assertNodesMatch,
   assertNodesOfName,
@@ -180,7 +179,7 @@ async function respondBySigner(
   const { former, resolver } = lookup
   const nameThere = former && !isProbe ? await nameAtFormer(context, former, request) : undefined
   if (former && nameThere !== undefined) return { former, resolver, request, name: nameThere, callData }
-  const result = encodeLookupResult(lookup.subname, request)
+  const result = encodeLookupResult(lookup, request)
   const unsigned = { expires: expiresAt, request: callData, result }
   const response = await sign(context, lookup.resolver, unsigned, client)
   const { etag, sharedMaxAge, readAt } = lookup
@@ -215,10 +214,10 @@ function assertServed({ domainKey, subname }: CachedName, name: string): LookupS
   return { domainKey, subnameKey: subname?.key, isAbsent: !subname?.isVisible }
 }
 
-function encodeLookupResult(subname: CachedName['subname'], request: GatewayRequest): Uint8Array {
+function encodeLookupResult({ subname, encode }: CachedName, request: GatewayRequest): Uint8Array {
   if (subname) assertNodesMatch(request, subname.readNode())
   else assertNodesOfName(request)
-  return encodePackedResult(request.query, subname?.isVisible ? subname.records : null)
+  return encode(request.query)
 }
 
 async function sign(
