@@ -1,5 +1,5 @@
 /** Of the script within the document (`inline.ts`), which keeps what is pressed before the page is taken over. */
-export interface EarlyClick {
+interface EarlyClick {
   /** Ends it. Returns the button that was pressed last. */
   readonly end: () => HTMLElement | undefined
 }
