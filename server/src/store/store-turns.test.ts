@@ -20,7 +20,8 @@ const transactions: Readonly<Record<string, string>> = {
   'payments/lease.ts recordOutcome': 'one for each payment, by its lease',
   'store/entities/consumed-messages.ts purgeConsumedMessages': job,
   'store/entities/webhook-deliveries.ts endDelaysFromAhead': job,
-  'store/entities/write-subnames.ts createSubnameInTransaction': '`store.createSubname` has the turn',
+  'store/entities/create-subname.ts createSubnameInTransaction': '`store.createSubname` has the turn',
+  'store/entities/create-subname.ts createSubnamesInTransaction': '`store.createSubname` has the turn',
 }
 
 /** Single statements, likewise. What no transaction writes is locked for the time of a statement. */

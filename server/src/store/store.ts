@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import { createKeyedSemaphore } from '../async/limits.ts'
 import { TimeoutError, withTimeout } from '../async/time.ts'
 import { DatabaseUnavailableError, OperatorError } from '../errors.ts'
-import type { Domain } from '../model/domain.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
+import type { CountedDomain } from './created-subname.ts'
 import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { describeError } from './describe-error.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
 import { createTurnQueue, type TurnQueue } from './driver/turn-queue.ts'
+import { createSubnameInTransaction } from './entities/create-subname.ts'
 import { imagesNamedBy } from './entities/events.ts'
-import { createSubnameInTransaction } from './entities/write-subnames.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { findMissingMigrations, migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
 import { compileSealedLookupQueries, type SealedSetLookup } from './sealed-lookup.ts'
+import { createSubnameGroups } from './subname-groups.ts'
 import type {
   Queryable,
   StoreTransaction,
@@ -69,7 +71,7 @@ export interface Store extends StoreWriter, TurnStore {
    */
   createSubname(
     subname: Subname,
-    domain: Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>,
+    domain: CountedDomain,
     event: NewEvent,
     check?: (tx: StoreTransaction) => Promise<void>,
   ): Promise<CreateSubnameOutcome>
@@ -174,6 +176,10 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     plainTransaction: (run) => turns.run(subject, () => db.transaction().execute(run)),
     plainStatement: (run) => turns.run(subject, () => run(db)),
   })
+  const createInGroup = createSubnameGroups(writer, dialect, {
+    groups: dialect.name === 'sqlite' ? createOneAtATime() : createTurnQueue(groupTurns),
+    writes: turns,
+  })
   let closing: Promise<void> | undefined
   return {
     ...writer,
@@ -192,12 +198,9 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     replicaStates: driver.replicaStates,
     advice: driver.advice,
     createSubname: (subname, domain, event, check) =>
-      // The single statement of PostgreSQL does not mark images as used.
-      turns.run(domain.id, () =>
-        check || imagesNamedBy(event).length > 0
-          ? createSubnameInTransaction(writer, subname, domain, event, check)
-          : dialect.createSubname(writer, subname, domain, event),
-      ),
+      check || imagesNamedBy(event).length > 0
+        ? turns.run(domain.id, () => createSubnameInTransaction(writer, domain, { subname, event }, check))
+        : createInGroup({ domain, subname, event }),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMapped),
     sealedSet: (subnameKey) => lookups.readSealedSet(subnameKey).catch(throwMapped),
@@ -230,6 +233,15 @@ async function waitBriefly(note: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof TimeoutError || error instanceof DatabaseUnavailableError)) throw error
   }
+}
+
+/** One group of subnames of a domain at a time, while the next one collects; `turns` bounds those of all domains. */
+const groupTurns = { perSubject: 1, total: Number.POSITIVE_INFINITY, maxWaiting: 8 } as const
+
+/** As `groupTurns`: how long one takes is bounded, because its transaction waits for a while only. */
+function createOneAtATime(): TurnQueue {
+  const semaphoreOf = createKeyedSemaphore(1)
+  return { run: (subject, work) => semaphoreOf(subject)(work, new AbortController().signal) }
 }
 
 const atOnce: TurnQueue = { run: (_subject, work) => work() }

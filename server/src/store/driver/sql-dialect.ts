@@ -7,15 +7,14 @@ import type {
   SelectQueryBuilder,
   SqlBool,
 } from 'kysely'
-import type { Domain } from '../../model/domain.ts'
-import type { NewEvent } from '../../model/event.ts'
 import type { NameLookups } from '../../model/statistics.ts'
-import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { Bulk, Column } from '../bulk.ts'
+import type { CountedDomain, CreatedSubname, CreateSubnamesOutcome } from '../created-subname.ts'
 import type { FoundKeys, NameSearch } from '../listing/name-search.ts'
 import type { PlainDatabase, PlainTransaction } from '../plain-database.ts'
 import type { Queryable, StoreWriter } from '../tables.ts'
 import type { IndexRange, IndexRangeSql } from './index-range.ts'
+import type { readTogether } from './shared-reads.ts'
 
 export interface DatabaseSize {
   readonly bytes: number
@@ -95,6 +94,9 @@ export interface SqlDialect {
   /** Compares a column with a parameter from `keyList`. */
   readonly inKeyList: (column: RawBuilder<unknown>, list: unknown) => RawBuilder<SqlBool>
   readonly anyOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
+  /** As `keyList` and `inKeyList`. */
+  readonly textList: (texts: readonly string[]) => unknown
+  readonly inTextList: (column: RawBuilder<unknown>, list: unknown) => RawBuilder<SqlBool>
   /** Excludes a column from index selection. */
   readonly withoutIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Condition and order that lead to one index, whatever statistics there are. */
@@ -123,12 +125,13 @@ export interface SqlDialect {
   readonly eventTable: 'eventLog' | 'pendingEvents'
   /** Moves some pending events, with the next numbers, to the log. */
   readonly movePendingEvents: (tx: QueryExecutorProvider) => Promise<void>
-  readonly createSubname: (
+  readonly readTogether: typeof readTogether
+  /** With their events, in this order, and counted; each label occurs once. Does not mark images as used. */
+  readonly createSubnames: (
     writer: StoreWriter,
-    subname: Subname,
-    domain: Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>,
-    event: NewEvent,
-  ) => Promise<CreateSubnameOutcome>
+    domain: CountedDomain,
+    created: readonly CreatedSubname[],
+  ) => Promise<CreateSubnamesOutcome>
   /** See `addNameLookups` in `entities/statistics.ts`. */
   readonly addNameLookups: (tx: QueryExecutorProvider, lookups: readonly NameLookups[]) => Promise<void>
   readonly bulk: Bulk

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { YieldToEventLoop } from '../../async/time.ts'
 import type { AddressRecord } from '../../ens/record-kinds.ts'
-import { errorCode } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
-import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
+import type { Subname } from '../../model/subname.ts'
 import { bulkColumns, columnNames } from '../columns.ts'
 import { columnList } from '../driver/columns.ts'
 import { anyKeyOf } from '../driver/sql-dialect.ts'
 import { compiledForRows, unnestRows } from '../driver/statements.ts'
-import type { StoreTransaction, StoreWriter, VersionedTransaction } from '../tables.ts'
+import type { StoreTransaction, VersionedTransaction } from '../tables.ts'
 import { type AddressedSubname, deleteAddressesOfEach, insertAddresses } from './address-index.ts'
 import { changeSubnameCount } from './domains.ts'
 import { appendEvents } from './events.ts'
@@ -93,48 +92,6 @@ async function moveNotes(tx: StoreTransaction, moved: readonly { from: number; t
 }
 
 type WritableDomain = Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>
-
-/** `Store.createSubname` by several statements. */
-export async function createSubnameInTransaction(
-  writer: StoreWriter,
-  subname: Subname,
-  domain: WritableDomain,
-  event: NewEvent,
-  check?: (tx: StoreTransaction) => Promise<void>,
-): Promise<CreateSubnameOutcome> {
-  const writes = { ...{ deleted: [], updated: [], inserted: [subname] }, withdrawn: new Set<Subname>() }
-  try {
-    await writer.transaction(async (tx) => {
-      await check?.(tx)
-      const scope = { domain, now: subname.createdAt }
-      const outcome = await writeSubnames(tx, scope, { ...writes, events: [event], peak: 1 }, async () => {})
-      if (outcome !== 'written') throw new NotWritten(outcome)
-    })
-    return 'issued'
-  } catch (error) {
-    if (error instanceof NotWritten) return error.outcome
-    if (isMissingDomain(error)) return 'no-capacity'
-    throw error
-  }
-}
-
-/** Rolls the transaction back. */
-class NotWritten extends Error {
-  readonly outcome: Exclude<WriteOutcome, 'written'>
-
-  constructor(outcome: Exclude<WriteOutcome, 'written'>) {
-    super(`The subname is not written: ${outcome}.`)
-    this.outcome = outcome
-  }
-}
-
-/** The domain was purged: foreign_key_violation of PostgreSQL, or the error of SQLite. */
-function isMissingDomain(error: unknown): boolean {
-  return (
-    errorCode(error) === '23503' ||
-    (error instanceof Error && error.message.startsWith('FOREIGN KEY constraint failed'))
-  )
-}
 
 function countClaimed(rows: readonly LockedSubname[]): number {
   return rows.filter(({ subname }) => subname.isClaimed).length

@@ -1,34 +1,33 @@
-import { type Expression, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type QueryResult, sql } from 'kysely'
 import { errorCode } from '../../errors.ts'
-import type { Domain } from '../../model/domain.ts'
-import type { NewEvent } from '../../model/event.ts'
-import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { bulkColumns, columnNames } from '../columns.ts'
-import type { ColumnTypes } from '../driver/sql-dialect.ts'
+import {
+  type CountedDomain,
+  type CreatedSubname,
+  type CreateSubnamesOutcome,
+  latestCreation,
+} from '../created-subname.ts'
+import { columnList } from '../driver/columns.ts'
+import { type ColumnTypes, dialectOf, type UnnestedRow } from '../driver/sql-dialect.ts'
 import { compiledWith } from '../driver/statements.ts'
-import { type IndexedAddress, indexedAddresses } from '../entities/address-index.ts'
+import { indexedAddresses } from '../entities/address-index.ts'
 import { type CapacityRequest, hasCapacity } from '../entities/domains.ts'
 import { toEventRow } from '../entities/event-row.ts'
-import { type NewSubnameRow, toSubnameRow } from '../entities/subnames.ts'
-import type { EventRow, StoreWriter, VersionedStatement } from '../tables.ts'
+import { toSubnameRow } from '../entities/subnames.ts'
+import type { StoreWriter, VersionedStatement } from '../tables.ts'
 
-/** As `writeSubnames`: one statement instead of five round trips, two of which would hold the domain's row. */
-export async function createSubnameInPostgres(
+/** As `createSubnamesInTransaction`: one statement instead of five round trips, two of which would hold the domain's row. */
+export async function createSubnamesInPostgres(
   writer: StoreWriter,
-  subname: Subname,
-  domain: Pick<Domain, 'key' | 'workspaceId' | 'policyVersion'>,
-  event: NewEvent,
-): Promise<CreateSubnameOutcome> {
+  domain: CountedDomain,
+  created: readonly CreatedSubname[],
+): Promise<CreateSubnamesOutcome> {
   const { workspaceId, policyVersion } = domain
-  const created: CreatedSubname = {
-    row: toSubnameRow(subname, domain),
-    addresses: indexedAddresses(subname.records.addresses),
-    event: toEventRow(event),
-    request: { workspaceId, policyVersion, createdAt: subname.createdAt },
-  }
+  const request = { workspaceId, policyVersion, createdAt: latestCreation(created) }
+  const rows = { ...toRows(domain, created), request }
   try {
-    const { rows } = await writer.statement((db) => insertCounted(db, created))
-    return rows.length === 1 ? 'issued' : 'taken'
+    const { rows: issued } = await writer.statement((db) => insertCounted(db, rows))
+    return new Set(issued.map(({ label }) => label))
   } catch (error) {
     if (isCapacityViolation(error)) return 'no-capacity'
     throw error
@@ -42,79 +41,102 @@ function isCapacityViolation(error: unknown): boolean {
   return capacitySqlStates.includes(errorCode(error))
 }
 
-interface CreatedSubname {
-  readonly row: NewSubnameRow
-  readonly addresses: readonly IndexedAddress[]
-  readonly event: EventRow
+interface NewRows {
+  readonly subnames: readonly UnnestedRow[]
+  readonly addresses: readonly UnnestedRow[]
+  readonly events: readonly UnnestedRow[]
   readonly request: CapacityRequest
 }
 
-/**
- * Inserts before it counts, because deletes lock the name's row first. Without capacity it sets a count that the
- * check constraint rejects.
- */
-const insertCounted: (
-  db: VersionedStatement,
-  created: CreatedSubname,
-) => Promise<QueryResult<{ key: number }>> = compiledWith((db, param) => {
-  const request = {
-    workspaceId: param(({ request }) => request.workspaceId),
-    policyVersion: param(({ request }) => request.policyVersion),
-    createdAt: param(({ request }) => request.createdAt),
+/** Those of addresses and events name the label whose key they get, or without which they are left out. */
+function toRows(domain: CountedDomain, created: readonly CreatedSubname[]): Omit<NewRows, 'request'> {
+  return {
+    subnames: created.map(({ subname }) => ({ ...toSubnameRow(subname, domain) })),
+    addresses: created.flatMap(({ subname: { label, records } }) =>
+      indexedAddresses(records.addresses).map(({ hash, coinType }) => ({ label, hash, coinType })),
+    ),
+    events: created.map(({ subname: { label }, event }, position) => ({
+      ...toEventRow(event),
+      label,
+      position,
+    })),
   }
-  const hashes = param(({ addresses }) => addresses.map(({ hash }) => hash))
-  const coinTypes = param(({ addresses }) => addresses.map(({ coinType }) => coinType))
-  const subname = typed(bulkColumns.subnames, (name) => param(({ row }) => row[name]))
-  const event = typed(bulkColumns.pendingEvents, (name) => param(({ event }) => event[name]))
-  return db
-    .with('issued', (statement) =>
-      statement
-        .insertInto('subnames')
-        .columns(columnNames(bulkColumns.subnames))
-        .expression(sql`select ${subname}`)
-        .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
-        .returning(['key', 'domainKey', 'isClaimed']),
-    )
-    .with('counted', (statement) =>
-      statement
-        .updateTable('domains')
-        .from('issued')
-        .whereRef('domains.key', '=', 'issued.domainKey')
-        .set(({ eb }) => ({
-          subnameCount: eb
-            .case()
-            .when(hasCapacity(eb, request, eb.lit(1)))
-            .then(eb('subnameCount', '+', 1))
-            .else(eb.lit(-1))
-            .end(),
-          claimedCount: eb('claimedCount', '+', sql<number>`issued.is_claimed`),
-        })),
-    )
-    .with('addressed', (statement) =>
-      statement
-        .insertInto('subnameAddresses')
-        .columns(['addressHash', 'coinType', 'subnameKey', 'domainKey', 'isClaimed'])
-        .expression(
-          sql`select hash, coin_type, issued.key, issued.domain_key, issued.is_claimed
-            from issued cross join unnest(${hashes}::bigint[], ${coinTypes}::oid[]) as addresses (hash, coin_type)`,
-        ),
-    )
-    .with('logged', (statement) =>
-      statement
-        .insertInto('pendingEvents')
-        .columns(columnNames(bulkColumns.pendingEvents))
-        .expression(sql`select ${event} from issued`),
-    )
-    .selectFrom('issued')
-    .select('key')
-})
-
-const types = { text: 'text', integer: 'bigint', bytes: 'bytea' } as const
-
-/** The values of a row with these columns. */
-function typed<Name extends string>(
-  columns: Readonly<Record<Name, ColumnTypes[string]>>,
-  paramOf: (name: Name) => Expression<unknown>,
-): RawBuilder<unknown> {
-  return sql.join(columnNames(columns).map((name) => sql`${paramOf(name)}::${sql.raw(types[columns[name]])}`))
 }
+
+const addressColumns = { label: 'text', hash: 'integer', coinType: 'integer' } as const
+
+const eventColumns = { ...bulkColumns.pendingEvents, label: 'text', position: 'integer' } as const
+
+/**
+ * Inserts before it counts, because deletes lock the name's row first, and in the order of labels, so that two processes
+ * wait for each other's names in one order. Without capacity it sets a count that the check constraint rejects.
+ */
+const insertCounted: (db: VersionedStatement, rows: NewRows) => Promise<QueryResult<{ label: string }>> =
+  compiledWith((db, param) => {
+    const request = {
+      workspaceId: param(({ request }) => request.workspaceId),
+      policyVersion: param(({ request }) => request.policyVersion),
+      createdAt: param(({ request }) => request.createdAt),
+    }
+    const unnest = (columns: ColumnTypes, table: 'subnames' | 'addresses' | 'events') =>
+      dialectOf(db).unnestRows(columns, (pack) => param((rows) => pack(rows[table])))
+    const subnameColumns = columnNames(bulkColumns.subnames)
+    const loggedColumns = columnNames(bulkColumns.pendingEvents)
+    return db
+      .with('issued', (statement) =>
+        statement
+          .insertInto('subnames')
+          .columns(subnameColumns)
+          .expression(
+            sql`select ${columnList(subnameColumns)} from ${unnest(bulkColumns.subnames, 'subnames')} as added
+              order by label`,
+          )
+          .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
+          .returning(['key', 'domainKey', 'label', 'isClaimed']),
+      )
+      .with('total', (statement) =>
+        statement
+          .selectFrom('issued')
+          .groupBy('domainKey')
+          .select([
+            'domainKey',
+            sql<number>`count(*)`.as('names'),
+            sql<number>`sum(is_claimed)`.as('claimed'),
+          ]),
+      )
+      .with('counted', (statement) =>
+        statement
+          .updateTable('domains')
+          .from('total')
+          .whereRef('domains.key', '=', 'total.domainKey')
+          .set(({ eb }) => ({
+            subnameCount: eb
+              .case()
+              .when(hasCapacity(eb, request, sql<number>`total.names`))
+              .then(eb('subnameCount', '+', sql<number>`total.names`))
+              .else(eb.lit(-1))
+              .end(),
+            claimedCount: eb('claimedCount', '+', sql<number>`total.claimed`),
+          })),
+      )
+      .with('addressed', (statement) =>
+        statement
+          .insertInto('subnameAddresses')
+          .columns(['addressHash', 'coinType', 'subnameKey', 'domainKey', 'isClaimed'])
+          .expression(
+            sql`select hash, ${sql.ref('coinType')}, issued.key, issued.domain_key, issued.is_claimed
+              from issued join ${unnest(addressColumns, 'addresses')} as addresses on addresses.label = issued.label`,
+          ),
+      )
+      .with('logged', (statement) =>
+        statement
+          .insertInto('pendingEvents')
+          .columns(loggedColumns)
+          .expression(
+            sql`select ${columnList(loggedColumns)} from ${unnest(eventColumns, 'events')} as events
+              where label in (select label from issued) order by position`,
+          ),
+      )
+      .selectFrom('issued')
+      .select('label')
+  })

@@ -5,11 +5,12 @@ import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
 import { columnList, encodeParameter } from '../driver/columns.ts'
 import { maxKey, scanByRow } from '../driver/index-range.ts'
+import { readTogether } from '../driver/shared-reads.ts'
 import type { ColumnTypes, DatabaseSize, RowsParameter, SqlDialect } from '../driver/sql-dialect.ts'
 import { trigramsOf } from '../listing/name-pattern.ts'
 import type { FoundKeys, NameSearch } from '../listing/name-search.ts'
 import { copiedTables, type Queryable } from '../tables.ts'
-import { createSubnameInPostgres } from './create-subname.ts'
+import { createSubnamesInPostgres } from './create-subname.ts'
 
 const postgresBulk: Bulk = {
   disableTimeouts: async (tx) => {
@@ -119,7 +120,9 @@ export const postgresDialect: SqlDialect = {
   unnestRows,
   keyList: (keys) => keys,
   inKeyList,
-  anyOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
+  anyOf: inTextList,
+  textList: (texts) => texts,
+  inTextList,
   // An expression has no index; of one value it is the value, of any type.
   withoutIndex: (column) => sql`greatest(${column})`,
   scanIndex: scanByRow,
@@ -162,7 +165,8 @@ export const postgresDialect: SqlDialect = {
   )`,
   eventTable: 'pendingEvents',
   movePendingEvents: movePendingEventsInPostgres,
-  createSubname: createSubnameInPostgres,
+  readTogether,
+  createSubnames: createSubnamesInPostgres,
   addNameLookups: addNameLookupsInPostgres,
   bulk: postgresBulk,
   databaseSize: postgresDatabaseSize,
@@ -174,6 +178,10 @@ const maxKnownLimit = 1000
 /** A limit near the estimated rows is no reason to read in order. Of one that it does not know, the planner expects a tenth. */
 function scanRows(rows: number): RawBuilder<number> {
   return rows > maxKnownLimit ? sql`(select cast(${rows} as bigint))` : sql`${rows}`
+}
+
+function inTextList(column: RawBuilder<unknown>, list: unknown): RawBuilder<SqlBool> {
+  return sql`${column} = any(${list}::text[])`
 }
 
 function inKeyList(column: RawBuilder<unknown>, list: unknown): RawBuilder<SqlBool> {

@@ -5,6 +5,7 @@ import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
 import { encodeParameter } from '../driver/columns.ts'
 import { scanByEquality } from '../driver/index-range.ts'
+import { readTogether } from '../driver/shared-reads.ts'
 import type {
   ColumnTypes,
   DatabaseSize,
@@ -12,7 +13,7 @@ import type {
   SqlDialect,
   UnnestedRow,
 } from '../driver/sql-dialect.ts'
-import { createSubnameInTransaction } from '../entities/write-subnames.ts'
+import { createSubnamesInTransaction } from '../entities/create-subname.ts'
 import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
 import type { FoundKeys, NameSearch } from '../listing/name-search.ts'
 import { copiedTables, type Queryable } from '../tables.ts'
@@ -68,6 +69,8 @@ export const sqliteDialect: SqlDialect = {
   keyList: JSON.stringify,
   inKeyList: inJson,
   anyOf: (column, texts) => inJson(column, JSON.stringify(texts)),
+  textList: JSON.stringify,
+  inTextList: inJson,
   withoutIndex: (column) => sql`+${column}`,
   scanIndex: scanByEquality,
   filterInOrder: ({ table, range, condition }) => sql`${table} where ${range} and ${condition}`,
@@ -100,7 +103,8 @@ export const sqliteDialect: SqlDialect = {
   )`,
   eventTable: 'eventLog',
   movePendingEvents: movePendingEventsInSqlite,
-  createSubname: createSubnameInTransaction,
+  readTogether,
+  createSubnames: createSubnamesInTransaction,
   addNameLookups: addNameLookupsInSqlite,
   bulk: sqliteBulk,
   databaseSize: sqliteDatabaseSize,

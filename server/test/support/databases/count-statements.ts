@@ -1,6 +1,8 @@
 import { dialectOf } from '../../../src/store/driver/sql-dialect.ts'
-import { createSubnameInTransaction } from '../../../src/store/entities/write-subnames.ts'
+import type { TurnQueue } from '../../../src/store/driver/turn-queue.ts'
+import { createSubnameInTransaction } from '../../../src/store/entities/create-subname.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { createSubnameGroups } from '../../../src/store/subname-groups.ts'
 import type { Queryable, StoreWriter } from '../../../src/store/tables.ts'
 
 /** A store that records its statements: each as its SQL, and each transaction as one. */
@@ -20,6 +22,8 @@ export function countStatements(store: Store): CountedStore {
     },
     statement: (run) => store.statement((db) => run(counted(db))),
   }
+  const atOnce: TurnQueue = { run: (_subject, work) => work() }
+  const createInGroup = createSubnameGroups(writer, dialectOf(store.db), { groups: atOnce, writes: atOnce })
   return {
     sent,
     store: {
@@ -41,8 +45,8 @@ export function countStatements(store: Store): CountedStore {
       replica: counted(store.replica),
       createSubname: (subname, domain, event, check) =>
         check
-          ? createSubnameInTransaction(writer, subname, domain, event, check)
-          : dialectOf(store.db).createSubname(writer, subname, domain, event),
+          ? createSubnameInTransaction(writer, domain, { subname, event }, check)
+          : createInGroup({ domain, subname, event }),
     },
   }
 }

@@ -31,7 +31,7 @@ export function portableDialect(lockTimeoutMs: number): SqlDialect {
     acquireLock: (tx, lock) => lockRows(tx, lock % rowCount, 1),
     acquireSharedLock: (tx, lock) => lockRows(tx, firstStripe(lock) + randomInt(stripes), 1),
     acquireUnsharedLock: (tx, lock) => lockRows(tx, firstStripe(lock), stripes),
-    createSubname: (...args) => repeatOnConflict(() => postgresDialect.createSubname(...args)),
+    createSubnames: (...args) => repeatOnConflict(() => postgresDialect.createSubnames(...args)),
   }
 }
 
