@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey } from '../../model/api-key.ts'
+import type { SharedRead } from '../driver/shared-reads.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
@@ -20,8 +21,17 @@ const byHash = compiled((db, { hash }: Params<{ hash: Hex }>) =>
 )
 
 /** Includes revoked and expired keys, so that the caller can report the reason. */
-export async function findApiKeyByHash(db: Queryable, hash: Hex): Promise<ApiKey | undefined> {
-  return (await byHash(db, { hash })).rows[0]
+export function findApiKeyByHash(db: Queryable, hash: Hex): Promise<ApiKey | undefined> {
+  return dialectOf(db).readTogether(db, keyByHash, hash)
+}
+
+const keyByHash: SharedRead<Hex, ApiKey | undefined> = {
+  keyOf: (hash) => hash,
+  read: async (db, hashes) => {
+    const [hash = '0x'] = hashes
+    const { rows } = await byHash(db, { hash })
+    return hashes.map(() => rows[0])
+  },
 }
 
 /** Includes revoked and expired keys. */

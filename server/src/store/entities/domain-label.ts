@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type ChainId, storedChainId } from '../../ens/chains.ts'
 import type { EnsName, Label } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
-import { compiled, type Params } from '../driver/statements.ts'
+import type { SharedRead } from '../driver/shared-reads.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import { compiledWith } from '../driver/statements.ts'
 import type { DomainRow, Queryable, SubnameRow } from '../tables.ts'
 import { toDomain } from './domains.ts'
 import { toSubname } from './subnames.ts'
@@ -24,9 +26,23 @@ export interface LabelQuery {
 }
 
 /** Reads all in one query; `undefined` when the domain is not in use. */
-export async function findDomainLabel(db: Queryable, query: LabelQuery): Promise<DomainLabel | undefined> {
-  const [row] = (await joined(db, query)).rows
-  return row && toDomainLabel(row, query.label)
+export function findDomainLabel(db: Queryable, query: LabelQuery): Promise<DomainLabel | undefined> {
+  return dialectOf(db).readTogether(db, labelsOfDomain, query)
+}
+
+const labelsOfDomain: SharedRead<LabelQuery, DomainLabel | undefined> = {
+  keyOf: ({ chainId, domain }) => `${chainId} ${domain}`,
+  read: async (db, queries) => {
+    const { rows } = await joined(db, queries)
+    const [domainRow] = rows
+    if (!domainRow) return queries.map(() => undefined)
+    const taken = new Map(rows.filter(isTaken).map((row) => [row.label, row]))
+    const free = { domain: toDomain(domainRow), resolver: toResolver(domainRow), subname: undefined }
+    return queries.map(({ label }) => {
+      const row = taken.get(label)
+      return { ...free, label, subname: row && toJoinedSubname(row) }
+    })
+  },
 }
 
 type JoinedRow = Selectable<DomainRow> & ResolverColumns & (SubnameColumns | FreeLabelColumns)
@@ -47,41 +63,46 @@ type SubnameColumns = Pick<SubnameRow, 'label' | 'holder' | 'isClaimed' | 'claim
 
 type FreeLabelColumns = { readonly subnameId: null }
 
-const joined = compiled((db, { chainId, domain, label }: Params<LabelQuery>) =>
-  db
-    .selectFrom('domains')
-    .innerJoin('resolvers', (join) =>
-      join
-        .onRef('resolvers.id', '=', 'domains.resolverId')
-        .onRef('resolvers.chainId', '=', 'domains.chainId'),
-    )
-    .leftJoin('subnames', (join) =>
-      join.onRef('subnames.domainKey', '=', 'domains.key').on('subnames.label', '=', label),
-    )
-    .selectAll('domains')
-    .select(['resolvers.address', 'resolvers.registryAddress', 'resolvers.nodeProvider'])
-    .select(['resolvers.chainName', 'resolvers.environment', 'resolvers.signingScheme'])
-    .select(['resolvers.trustedSigners', 'resolvers.sealTrees', 'resolvers.hasSeals'])
-    .select(['resolvers.createdAt as resolverCreatedAt', 'resolvers.updatedAt as resolverUpdatedAt'])
-    .select(['subnames.label', 'subnames.holder', 'subnames.isClaimed', 'subnames.claimedAt'])
-    .select(['subnames.id as subnameId', 'subnames.records as subnameRecords'])
-    .select(['subnames.largeTexts as subnameLargeTexts', 'subnames.version as subnameVersion'])
-    .select(['subnames.createdAt as subnameCreatedAt', 'subnames.updatedAt as subnameUpdatedAt'])
-    .where('domains.chainId', '=', chainId)
-    .where('domains.name', '=', domain)
-    .where('domains.deletedAt', 'is', null)
-    // The columns of the subname are null together or not at all.
-    .$castTo<JoinedRow>(),
-)
-
-function toDomainLabel(row: JoinedRow, label: Label): DomainLabel {
-  return {
-    label,
-    domain: toDomain(row),
-    resolver: toResolver(row),
-    subname: isTaken(row) ? toJoinedSubname(row) : undefined,
-  }
-}
+const joined = compiledWith<readonly LabelQuery[], JoinedRow>((db, param) => {
+  const { inTextList, textList } = dialectOf(db)
+  const labels = param((queries) => textList(queries.map(({ label }) => label)))
+  return (
+    db
+      .selectFrom('domains')
+      .innerJoin('resolvers', (join) =>
+        join
+          .onRef('resolvers.id', '=', 'domains.resolverId')
+          .onRef('resolvers.chainId', '=', 'domains.chainId'),
+      )
+      .leftJoin('subnames', (join) =>
+        join
+          .onRef('subnames.domainKey', '=', 'domains.key')
+          .on(inTextList(sql.ref('subnames.label'), labels)),
+      )
+      .selectAll('domains')
+      .select(['resolvers.address', 'resolvers.registryAddress', 'resolvers.nodeProvider'])
+      .select(['resolvers.chainName', 'resolvers.environment', 'resolvers.signingScheme'])
+      .select(['resolvers.trustedSigners', 'resolvers.sealTrees', 'resolvers.hasSeals'])
+      .select(['resolvers.createdAt as resolverCreatedAt', 'resolvers.updatedAt as resolverUpdatedAt'])
+      .select(['subnames.label', 'subnames.holder', 'subnames.isClaimed', 'subnames.claimedAt'])
+      .select(['subnames.id as subnameId', 'subnames.records as subnameRecords'])
+      .select(['subnames.largeTexts as subnameLargeTexts', 'subnames.version as subnameVersion'])
+      .select(['subnames.createdAt as subnameCreatedAt', 'subnames.updatedAt as subnameUpdatedAt'])
+      .where(
+        'domains.chainId',
+        '=',
+        param(([query]) => query?.chainId ?? 0),
+      )
+      .where(
+        'domains.name',
+        '=',
+        param(([query]) => query?.domain ?? ''),
+      )
+      .where('domains.deletedAt', 'is', null)
+      // The columns of the subname are null together or not at all.
+      .$castTo<JoinedRow>()
+  )
+})
 
 function toResolver(row: JoinedRow): Resolver {
   const { resolverId: id, resolverCreatedAt: createdAt, resolverUpdatedAt: updatedAt } = row
