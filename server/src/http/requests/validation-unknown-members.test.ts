@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { unknownMembers, validatorCompiler } from './validation.ts'
+import { hasUnknownMember, unknownMembers } from './unknown-members.ts'
+import { validatorCompiler } from './validation.ts'
 
 const schema = z.object({
   username: z.string(),
@@ -33,6 +35,50 @@ describe('unknownMembers', () => {
     ['text', []],
   ])('of %j are %j', (value, expected) => {
     expect(found(value)).toEqual(expected)
+    expect(hasUnknownMember(schema, value)).toBe(expected.length > 0)
+  })
+
+  test('property: whether a value has any is what a search for them finds', () => {
+    const forms = z.object({
+      item: z.discriminatedUnion('action', [
+        z.object({ action: z.literal('issue'), label: z.string(), text: z.array(schema).nullable() }),
+        z.object({ action: z.enum(['revoke', 'update']), label: z.string().optional() }),
+      ]),
+      note: z.string().transform(Number).pipe(z.number()),
+      further: z.record(z.string(), z.unknown()).default({}),
+      items: z.array(schema).prefault([]),
+    })
+    const key = fc.constantFrom(
+      'action',
+      'label',
+      'text',
+      'item',
+      'note',
+      'further',
+      'items',
+      'username',
+      'open',
+    )
+    const leaf = fc.constantFrom('issue', 'revoke', 'update', 'x', 1, null, undefined)
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 5, withCrossShrink: true },
+        leaf,
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(key, tie('tree'), { maxKeys: 5 }),
+      ),
+    }))
+    const value = fc.record(
+      { item: fc.dictionary(key, tree), items: tree, further: tree },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(value, tree), (input) => {
+        const isFound = unknownMembers(forms, input).next().done !== true
+        expect(hasUnknownMember(forms, input)).toBe(isFound)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   test('a long name is shortened, and compared with none', () => {
