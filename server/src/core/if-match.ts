@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { PreconditionFailedError } from '../errors.ts'
 
 /** Strong entity tags, with quotes; `*`: any state. */
@@ -12,8 +12,8 @@ export interface IfMatch {
 
 /** A strong entity tag (RFC 9110 §8.8.3) of everything that the representation depends on. */
 export function entityTagOf(state: unknown): string {
-  const hash = createHash('sha256').update(JSON.stringify(state)).digest()
-  return `"${hash.subarray(0, 16).toString('base64url')}"`
+  const digest = hash('sha256', JSON.stringify(state), 'buffer')
+  return `"${digest.subarray(0, 16).toString('base64url')}"`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Hex } from 'viem'
 import { AppError } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
@@ -8,7 +8,7 @@ import { isOriginAllowed } from './access.ts'
 
 /** Keys are long and random, so SHA-256 needs no salt. */
 export function hashKey(key: string): Hex {
-  return `0x${createHash('sha256').update(key, 'utf8').digest('hex')}`
+  return `0x${hash('sha256', key, 'hex')}`
 }
 
 /** Neither revoked nor expired. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AddressRecord } from '../../ens/record-kinds.ts'
 import { insertRows, unnestRows } from '../driver/statements.ts'
@@ -19,7 +19,7 @@ export interface IndexedAddress {
 
 /** 8 bytes in place of up to 132. Readers filter out collisions. */
 export function addressHash({ coinType, address }: AddressRecord): string {
-  return createHash('sha256').update(`${coinType} ${address}`).digest().readBigInt64BE().toString()
+  return hash('sha256', `${coinType} ${address}`, 'buffer').readBigInt64BE().toString()
 }
 
 export function indexedAddresses(addresses: readonly AddressRecord[]): readonly IndexedAddress[] {
