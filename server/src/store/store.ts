@@ -12,7 +12,7 @@ import { describeError } from './describe-error.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
 import { createTurnQueue, type TurnQueue } from './driver/turn-queue.ts'
-import { createSubnameInTransaction } from './entities/create-subname.ts'
+import { type AroundCreation, createSubnameInTransaction } from './entities/create-subname.ts'
 import { imagesNamedBy } from './entities/events.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { findMissingMigrations, migrate } from './migrate.ts'
@@ -22,7 +22,6 @@ import { compileSealedLookupQueries, type SealedSetLookup } from './sealed-looku
 import { createSubnameGroups } from './subname-groups.ts'
 import type {
   Queryable,
-  StoreTransaction,
   StoreWriter,
   SubjectWriter,
   TurnStore,
@@ -66,14 +65,14 @@ export interface Store extends StoreWriter, TurnStore {
    */
   dataVersion(): number
   /**
-   * Atomic, if the domain is in use by the workspace and under that policy. The database decides races. `check` runs
-   * in the transaction, before the write; what it writes is rolled back unless the subname is issued.
+   * Atomic, if the domain is in use by the workspace and under that policy. The database decides races. What `around` writes is
+   * rolled back unless the subname is issued.
    */
   createSubname(
     subname: Subname,
     domain: CountedDomain,
     event: NewEvent,
-    check?: (tx: StoreTransaction) => Promise<void>,
+    around?: AroundCreation,
   ): Promise<CreateSubnameOutcome>
   /**
    * Runs a statement that may be left out, such as when a key was last used: the caller, which may only read, waits for a second at most
@@ -197,9 +196,9 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     damage: driver.damage.found,
     replicaStates: driver.replicaStates,
     advice: driver.advice,
-    createSubname: (subname, domain, event, check) =>
-      check || imagesNamedBy(event).length > 0
-        ? turns.run(domain.id, () => createSubnameInTransaction(writer, domain, { subname, event }, check))
+    createSubname: (subname, domain, event, around) =>
+      around || imagesNamedBy(event).length > 0
+        ? turns.run(domain.id, () => createSubnameInTransaction(writer, domain, { subname, event }, around))
         : createInGroup({ domain, subname, event }),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMapped),

@@ -6,7 +6,7 @@ import { createWebhook, deleteWebhook } from '../../src/core/webhooks/webhooks.t
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import { selectWebhooks } from '../../src/store/entities/webhooks.ts'
 import { localWallet } from '../support/chain/deployer.ts'
-import { sealOfSandbox } from '../support/chain/sealed-names.ts'
+import { presentSequence, sealOfSandbox } from '../support/chain/sealed-names.ts'
 import { createApiKey } from '../support/credentials/api-keys.ts'
 import { sendSignIn, signInHeaders } from '../support/credentials/sessions.ts'
 import { createWallet, signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
@@ -48,6 +48,14 @@ export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
 export const sealed: Prepare = async ({ sandbox, holder, held }) => {
   const name = `${held}.demo.eth`
   const response = await sealOfSandbox(sandbox, { name, holder, address: holder.address })
+  return { params: { name }, query: mainnet, body: { response } }
+}
+
+/** The reservation of the fixture, sealed by its holder, and a set that claims it. */
+export const sealedClaim: Prepare = async ({ sandbox, holder, reserved }) => {
+  const name = `${reserved}.demo.eth`
+  const { address } = holder
+  const response = await sealOfSandbox(sandbox, { name, holder, address, sequence: presentSequence() })
   return { params: { name }, query: mainnet, body: { response } }
 }
 

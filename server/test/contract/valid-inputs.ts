@@ -30,6 +30,7 @@ import {
   reserve,
   resolveThroughNode,
   sealed,
+  sealedClaim,
   updateResolver,
   verify,
   withPrimaryName,
@@ -196,6 +197,7 @@ const ownInputs: Readonly<Record<string, Prepare>> = {
   }),
   'DELETE /byname/v1/sessions/{sessionId}': ownSession,
   'PUT /byname/v1/names/{name}/sealed-set': sealed,
+  'POST /byname/v1/names/{name}/sealed-set': sealedClaim,
   'GET /byname/v1/names/{name}/sealed-set': withSet,
 }
 

@@ -9,12 +9,13 @@ import { AppError, PolicyRefusedError } from '../../errors.ts'
 import type { NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { InvitationLink } from '../../model/invitation-link.ts'
+import type { Subname } from '../../model/subname.ts'
 import { claimAction, type PolicyRequest } from '../../policy/request.ts'
 import { countPendingClaims, insertClaim, lockClaims } from '../../store/entities/claims.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { appendEvents } from '../../store/entities/events.ts'
 import { findSubname } from '../../store/entities/subnames.ts'
-import type { StoreTransaction } from '../../store/tables.ts'
+import type { StoreTransaction, VersionedTransaction } from '../../store/tables.ts'
 import { claimPurpose, consumeSignedMessage, verifySingleUseMessage } from '../auth/signed-message.ts'
 import { type Caller, type CoreContext, newId } from '../context.ts'
 import { assertNotBlocked } from '../domains/rules.ts'
@@ -26,6 +27,7 @@ import {
   assertCreated,
   assertObtainable,
   issuedContent,
+  type NewSubname,
   newSubname,
   policyChangedError,
   subnameAlreadyExists,
@@ -40,7 +42,7 @@ import { chargeEvent, chargeWrite } from '../write-budgets.ts'
 import { type ClaimDetails, toClaimDetails } from './claim-details.ts'
 import { consumeUse, findClaimLink, type GuessQuota } from './use-link.ts'
 
-interface ClaimName {
+export interface ClaimName {
   readonly caller: Caller
   readonly chainId: ChainId
   readonly domain: EnsName
@@ -87,17 +89,22 @@ export async function claimName(context: CoreContext, input: ClaimName): Promise
   return claimFreeLabel(asWallet(context, signer), target, { ...input, signer, link, consume })
 }
 
-interface SignedClaim extends ClaimName {
+/** A claim of which the claimant is known. */
+export interface SignedClaim extends Pick<ClaimName, 'records' | 'tokenId' | 'countRequest' | 'askNode'> {
   readonly signer: Address
   readonly link: InvitationLink | undefined
   readonly consume: (tx: StoreTransaction) => Promise<void>
+  /** What the name has if it is issued at once; absent: `records`, and the address of the signer. */
+  readonly content?: NewSubname
+  /** In the transaction that issues the name, behind it. */
+  readonly onIssued?: (tx: VersionedTransaction, subname: Subname) => Promise<void>
 }
 
 /** Issued or pending, by the policy, which is applied again in the transaction. */
-async function claimFreeLabel(
+export async function claimFreeLabel(
   context: CoreContext,
   target: DomainLabel,
-  { records, signer, link, tokenId, consume, countRequest, askNode }: SignedClaim,
+  { records, signer, link, tokenId, consume, countRequest, askNode, content, onIssued }: SignedClaim,
 ): Promise<ClaimOutcome> {
   const { domain, label, resolver } = target
   const action = claimAction(link)
@@ -115,13 +122,19 @@ async function claimFreeLabel(
     const claim = { records, claimant: lowerCaseHex(signer) }
     return { state: 'pending', details: await requestApproval(context, target, claim, check) }
   }
-  const content = issuedContent(records, signer, context.rules.limits.records)
-  const issued = newSubname(context, target, content)
+  const issued = newSubname(
+    context,
+    target,
+    content ?? issuedContent(records, signer, context.rules.limits.records),
+  )
   const { subname } = issued
   const event = link ? withLink(issued.event, link) : issued.event
   await context.seals.assertIssuable(context.store.db, resolver, subname)
   await chargeEvent(context, event)
-  const outcome = await context.store.createSubname(subname, domain, event, (tx) => check(tx, subname.id))
+  const outcome = await context.store.createSubname(subname, domain, event, {
+    before: (tx) => check(tx, subname.id),
+    ...(onIssued && { after: (tx) => onIssued(tx, subname) }),
+  })
   await assertCreated(context, { subname, domain, outcome })
   return { state: 'issued', details: { subname, domain, resolver } }
 }

@@ -80,12 +80,13 @@ export async function approveClaim(
   await context.seals.assertIssuable(context.store.db, resolver, subname)
   const decision = newDecision(context, 'approved', comment)
   const commented = withComment(event, claim, decision)
-  const outcome = await context.store.createSubname(subname, domain, commented, async (tx) => {
+  const before = async (tx: StoreTransaction) => {
     // Else another claim of the wallet could count neither the name nor its claim.
     await lockPolicyRequest(tx, domain, { skeleton, address: claimant })
     await endClaim(tx, details, decision)
     await moveClaimedToken(tx, claim.id, subname.id)
-  })
+  }
+  const outcome = await context.store.createSubname(subname, domain, commented, { before })
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }
 }

@@ -204,7 +204,7 @@ export async function createSubname(
           await inSameTransaction?.(tx, subname)
         }
       : undefined
-  const outcome = await context.store.createSubname(subname, domain, event, check)
+  const outcome = await context.store.createSubname(subname, domain, event, check && { before: check })
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ClaimOutcome, claimName } from '../../core/claims/claim.ts'
+import { claimName } from '../../core/claims/claim.ts'
 import {
   approveClaim,
   type DeclinedClaims,
@@ -10,7 +10,6 @@ import {
   maxDeclined,
   withdrawClaim,
 } from '../../core/claims/decide.ts'
-import { noticeTokenOf } from '../../core/claims/notice-token.ts'
 import { listOwnClaims } from '../../core/claims/own-claims.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
@@ -18,18 +17,16 @@ import { needs } from '../credentials/operation-auth.ts'
 import { claimsTag as tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
-  claimedName,
   claimStateResponse,
   ownClaimResponse,
   ownerComment,
   serializeClaim,
   wireClaim,
 } from '../schema/claim.ts'
-import { wireNoticeToken } from '../schema/claim-notice.ts'
-import { invitationErrors, invitationSecret } from '../schema/invitation-link.ts'
-import { nameResponse, removedNameResponse } from '../schema/names.ts'
+import { claimConditions, claimOutcomeResponse, withNoticeToken } from '../schema/claim-outcome.ts'
+import { invitationErrors } from '../schema/invitation-link.ts'
+import { nameResponse } from '../schema/names.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
-import { tokenId } from '../schema/policy.ts'
 import {
   chainId,
   domainName,
@@ -41,36 +38,6 @@ import {
   uuid,
 } from '../schema/primitives.ts'
 import { fromWireRecords, recordInput, signature, signatureInput } from '../schema/records.ts'
-
-const { data: record, serialize: serializeName } = removedNameResponse
-
-const claimOutcomeResponse = responseOf(
-  z
-    .object({
-      state: z.enum(['issued', 'pending']).meta({
-        description:
-          "`issued`: the name is the signer's. `pending`: the owner approves or declines the claim.",
-        example: 'issued',
-      }),
-      name: claimedName,
-      id: z.string().nullable().meta({ description: 'Id of a pending claim; else null.', example: null }),
-      record: record.nullable().meta({ description: 'The issued name; null for a pending claim.' }),
-      noticeToken: wireNoticeToken,
-    })
-    .meta({ id: 'ClaimOutcome', description: 'An issued name, or a claim that waits for approval.' }),
-  ({ outcome, noticeToken }: { readonly outcome: ClaimOutcome; readonly noticeToken: string | null }) => {
-    if (outcome.state === 'issued')
-      return {
-        state: outcome.state,
-        name: outcome.details.subname.name,
-        id: null,
-        record: serializeName(outcome.details),
-        noticeToken,
-      }
-    const { name, claim } = outcome.details
-    return { state: outcome.state, name, id: claim.id, record: null, noticeToken }
-  },
-)
 
 const declinedClaimsResponse = responseOf(
   z.object({
@@ -118,11 +85,7 @@ const claim = operation({
       description: 'As in `add`. The address of coin type 60 is the signer; another one is an error.',
       example: { text: [{ key: 'description', value: 'hello' }] },
     }),
-    tokenId: optional(tokenId).meta({
-      description: "Id of the claimant's token, where the policy counts tokens (`isOncePerToken`).",
-      example: '7',
-    }),
-    invitation: optional(invitationSecret),
+    ...claimConditions,
     signature,
   }),
   errors: [
@@ -161,8 +124,7 @@ const claim = operation({
       countRequest: quotas.pendingClaims.consume,
       askNode: outbound,
     })
-    const noticeToken = outcome.state === 'pending' ? noticeTokenOf(context, outcome.details.claim) : null
-    return { outcome, noticeToken }
+    return withNoticeToken(context, outcome)
   },
   mounts: [
     {

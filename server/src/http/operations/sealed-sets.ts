@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { claimSealedName } from '../../core/claims/claim-sealed.ts'
 import { type EndingName, endingDays, listEndingNames } from '../../core/seals/list-ending.ts'
 import { readSealedSet, type SetOfName } from '../../core/seals/read-set.ts'
 import { storeSealedSet } from '../../core/seals/store-set.ts'
 import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
+import { claimConditions, claimOutcomeResponse, withNoticeToken } from '../schema/claim-outcome.ts'
+import { invitationErrors } from '../schema/invitation-link.ts'
 import { sealableNameResponse } from '../schema/names.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import { chainId, evmAddress, fullName, responseOf, toIsoTime } from '../schema/primitives.ts'
@@ -109,4 +112,58 @@ const listEnding = operation({
   ],
 })
 
-export const sealedSets = [get, put, listEnding].flat()
+const claim = operation({
+  summary: 'Claim a sealed name',
+  description:
+    'Issues a name to the holder that its contract knows, with the first records that the holder signs in place of a message: one ' +
+    'signature for both. The policy of the domain decides as for any claim; a name that is reserved for the holder is accepted. The ' +
+    'number of the set is the time at which it is signed, in Unix seconds, at most ten minutes ago, and the set is good for one ' +
+    'claim. Where the policy needs approval, the holder signs again after it.',
+  auth: { accepts: [] },
+  loadClass: 'outbound',
+  expensive: true,
+  callsUpstream: true,
+  ...ofName,
+  body: z.object({ response: signedSets, ...claimConditions }),
+  errors: [
+    'DomainBlockedException',
+    'SubscriptionLapsedException',
+    'InvalidRecordException',
+    'InvalidSignatureException',
+    'NotSealedException',
+    'SequenceTooLowException',
+    'ChallengeExpiredException',
+    'PolicyRefusedException',
+    'EnsNotFound',
+    'SubnameNotFoundException',
+    'SubdomainAlreadyExistsException',
+    'AlreadyClaimedException',
+    'LimitReachedException',
+    ...invitationErrors,
+  ],
+  handle: async ({ context, params, query, body: { response, ...conditions }, quotas, outbound }) =>
+    withNoticeToken(
+      context,
+      await claimSealedName(context, {
+        ...params,
+        ...query,
+        response,
+        ...conditions,
+        guesses: quotas.guesses,
+        countRequest: quotas.pendingClaims.consume,
+        askNode: outbound,
+      }),
+    ),
+  mounts: [
+    {
+      method: 'POST',
+      url: item,
+      id: 'bynameClaimSealedName',
+      tag,
+      status: 201,
+      response: claimOutcomeResponse,
+    },
+  ],
+})
+
+export const sealedSets = [get, put, claim, listEnding].flat()

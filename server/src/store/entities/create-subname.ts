@@ -25,18 +25,25 @@ export async function createSubnamesInTransaction(
   }
 }
 
-/** `Store.createSubname` with a check, or an image that the event names. */
+/** In the transaction that creates a subname. */
+export interface AroundCreation {
+  readonly before?: (tx: StoreTransaction) => Promise<void>
+  readonly after?: (tx: VersionedTransaction) => Promise<void>
+}
+
+/** `Store.createSubname` with more in its transaction, or an image that the event names. */
 export async function createSubnameInTransaction(
   writer: StoreWriter,
   domain: CountedDomain,
   created: CreatedSubname,
-  check?: (tx: StoreTransaction) => Promise<void>,
+  around?: AroundCreation,
 ): Promise<CreateSubnameOutcome> {
   try {
     await writer.transaction(async (tx) => {
-      await check?.(tx)
+      await around?.before?.(tx)
       const issued = await insertCounted(tx, domain, [created])
       if (issued.size === 0) throw new LabelTakenError()
+      await around?.after?.(tx)
     })
     return 'issued'
   } catch (error) {

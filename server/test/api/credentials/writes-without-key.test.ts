@@ -47,6 +47,7 @@ const countedOtherwise = [
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}/notice',
   // Counted when a contract has verified it: `sealed-names.test.ts` exhausts it.
   'PUT /byname/v1/names/{name}/sealed-set',
+  'POST /byname/v1/names/{name}/sealed-set',
 ] as const
 
 describeService(

@@ -70,9 +70,10 @@ describeOnEachStore('counted writes', (store) => {
       isClaimed: boolean,
     ) => {
       const subname = newSubname(domain, 'alice', { createdAt: now, isClaimed })
-      const check = () => Promise.resolve()
+      const around = { before: () => Promise.resolve() }
       return (
-        (await store().createSubname(subname, { ...domain, ...expected }, newTestEvent(), check)) === 'issued'
+        (await store().createSubname(subname, { ...domain, ...expected }, newTestEvent(), around)) ===
+        'issued'
       )
     },
     'by a change of several names': (

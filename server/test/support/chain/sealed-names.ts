@@ -73,6 +73,11 @@ function domainOf({ chainId, resolver }: SealingContract) {
   return { name: 'Byname', version: '1', chainId, verifyingContract: resolver } as const
 }
 
+/** The number of a set that claims a name. */
+export function presentSequence(): bigint {
+  return BigInt(Math.floor(Date.now() / 1000))
+}
+
 /** In a month. */
 export function nextMonth(): bigint {
   return BigInt(Math.floor(Date.now() / 1000) + 30 * 86_400)
@@ -179,11 +184,16 @@ const sharedIssuer = privateKeyToAccount(`0x${'5e'.repeat(32)}`)
 /** Seals a name of the sandbox's domain on mainnet by a holder, and signs a set with this address. */
 export async function sealOfSandbox(
   sandbox: TestSandbox,
-  { name, holder, address }: { name: string; holder: TypedSigner; address: Hex },
+  {
+    name,
+    holder,
+    address,
+    sequence = 1n,
+  }: { name: string; holder: TypedSigner; address: Hex; sequence?: bigint },
 ): Promise<Hex> {
   const contract = { chainId: 1, resolver: sandbox.file.chains['1'].resolver } as const
   await sendAsOwner(sandbox, contract, { functionName: 'setIssuer', args: [sharedIssuer.address] })
   await sealName(sandbox, { ...contract, name, issuer: sharedIssuer, holder })
-  const set = { name, sequence: 1n, validUntil: nextMonth(), records: [addressRecord(60, address)] }
+  const set = { name, sequence, validUntil: nextMonth(), records: [addressRecord(60, address)] }
   return signSet(contract, set, holder)
 }
