@@ -3319,7 +3319,60 @@ export interface paths {
                 };
             };
         };
-        post?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        response: string;
+                        tokenId?: string | null;
+                        invitation?: string | null;
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 201;
+                            result: {
+                                data: components["schemas"]["ClaimOutcome"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -7114,6 +7167,7 @@ export interface paths {
                                     outcome: "claimable" | "needs-approval" | "refused";
                                     rule: ("closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token-used" | "token") | null;
                                     reason: string | null;
+                                    sealed: components["schemas"]["SealOfLabel"] | null;
                                     suggestions?: string[];
                                 };
                                 error: null;
@@ -12792,13 +12846,6 @@ export interface components {
             name: string;
             response: string;
         };
-        EndingName: {
-            /** @enum {string} */
-            state: "signed" | "ended" | "unsigned";
-            name: string;
-            /** Format: date-time */
-            validUntil: string;
-        };
         ClaimOutcome: {
             /** @enum {string} */
             state: "issued" | "pending";
@@ -12806,6 +12853,13 @@ export interface components {
             id: string | null;
             record: components["schemas"]["Name"] | null;
             noticeToken: string | null;
+        };
+        EndingName: {
+            /** @enum {string} */
+            state: "signed" | "ended" | "unsigned";
+            name: string;
+            /** Format: date-time */
+            validUntil: string;
         };
         Claim: {
             id: string;
@@ -13142,6 +13196,12 @@ export interface components {
                 here: string | null;
             }[];
             error: string | null;
+        };
+        SealOfLabel: {
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            contract: string;
+            passkey: string | null;
         };
         Subscription: {
             ensId: string;

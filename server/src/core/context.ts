@@ -154,7 +154,11 @@ export interface CoreContext {
       names: readonly EnsName[],
     ) => Promise<ReadonlyMap<EnsName, Seal>>
     readonly assertNone: (db: Queryable, subname: Subname, acceptedBy?: Hex) => Promise<void>
-    readonly assertIssuable: (db: Queryable, resolver: Resolver, subname: Subname) => Promise<void>
+    readonly assertIssuable: (
+      db: Queryable,
+      resolver: Resolver,
+      subname: Pick<Subname, 'name' | 'holder'>,
+    ) => Promise<void>
   }
   readonly rules: Rules
   /** Of the writes; the request's or command's own. */

@@ -28,6 +28,8 @@ interface EvaluatedRequest {
 export interface PolicyFacts {
   readonly isBlocked?: boolean
   readonly isTaken?: boolean
+  /** Whether the resolver contract knows another holder of the label than the claimant. */
+  readonly isSealed?: boolean
   readonly isReserved?: boolean
   /** Whether a claim of the label waits for approval. */
   readonly isPending?: boolean
@@ -147,6 +149,12 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'reserved',
+    binds: creations,
+    refusal: (_, { domain, label }, { isSealed }) =>
+      when(isSealed === true, () => sealedReason(domain, label)),
+  },
+  {
+    rule: 'reserved',
     binds: choices,
     refusal: (_, { domain, label }, { isReserved }) =>
       when(isReserved === true, () => `${label}.${domain} is given by invitation only.`),
@@ -224,6 +232,10 @@ const rules: readonly Rule[] = [
     },
   },
 ]
+
+export function sealedReason(domain: string, label: string): string {
+  return `${label}.${domain} is sealed on chain for its holder, who alone can claim it.`
+}
 
 export function tokenUsedReason(domain: string, tokenId: string | undefined): string {
   return `A name of ${domain} was claimed with token ${tokenId} already; each token is good for one.`

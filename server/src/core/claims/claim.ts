@@ -111,6 +111,9 @@ export async function claimFreeLabel(
   const request = { action, domain, label, address: signer, link, tokenId, askNode } as const
   const { needsApproval, token } = await context.policies.assert(context, request)
   await assertObtainable(context, target)
+  // Else a wallet could have the label of another wait for approval.
+  const claimed = { name: joinName(label, domain.name), holder: lowerCaseHex(signer) }
+  await context.seals.assertIssuable(context.store.db, resolver, claimed)
   const check = async (tx: StoreTransaction, ownerId: string) => {
     await context.policies.assertInTransaction(context, tx, request)
     if (token) await context.policies.consumeToken(tx, { domain, token, ownerId })
@@ -129,7 +132,6 @@ export async function claimFreeLabel(
   )
   const { subname } = issued
   const event = link ? withLink(issued.event, link) : issued.event
-  await context.seals.assertIssuable(context.store.db, resolver, subname)
   await chargeEvent(context, event)
   const outcome = await context.store.createSubname(subname, domain, event, {
     before: (tx) => check(tx, subname.id),

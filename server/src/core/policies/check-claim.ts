@@ -3,12 +3,16 @@ import type { ChainId } from '../../ens/chains.ts'
 import type { EnsName, Label, TypedLabel } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { PolicySettings, PolicyVerdict } from '../../model/policy.ts'
+import type { Resolver } from '../../model/resolver.ts'
 import { claimAction, type PolicyRequest } from '../../policy/request.ts'
 import type { PolicyFacts } from '../../policy/rules.ts'
+import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { findClaimLink, type GuessQuota } from '../claims/use-link.ts'
 import type { CoreContext } from '../context.ts'
-import { assertNotBlocked, capacityError, requireDomain } from '../domains/rules.ts'
+import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import { formerHoldingError } from '../lookup/former-obstacle.ts'
+import type { KnownSeal } from '../seals/find-seals.ts'
+import { type LabelState, readLabelState } from '../subnames/label-state.ts'
 import { requireDomainLabel } from '../subnames/rules.ts'
 import { refusalOfText, suggestNames } from '../subnames/suggest.ts'
 import { evaluateRequest, hasWallet, holdsToken, readPolicyFacts } from './assert-policy.ts'
@@ -33,24 +37,46 @@ interface CheckClaim {
 }
 
 export type CheckedClaim = PolicyVerdict & {
+  /** By whom alone the label can be claimed; absent: it is not sealed, or taken. */
+  readonly seal?: SealOfLabel
   /** Names that the same wallet could claim in place of a refused one; absent: they were not requested. */
   readonly suggestions?: readonly string[]
 }
 
-/** Whether a wallet could claim the label now. An invited address can. */
+export interface SealOfLabel extends Pick<KnownSeal, 'holder' | 'kind'> {
+  readonly resolver: Resolver
+}
+
+/** Whether a wallet could claim the label now. An invited address can; of a sealed label, its holder alone. */
 export async function checkClaim(context: CoreContext, input: CheckClaim): Promise<CheckedClaim> {
-  const { chainId, typed, address, invitation: secret, guesses, tokenId, maxSuggestions } = input
-  if ('problem' in typed && maxSuggestions === undefined) throw typed.problem
-  const { domain, subname } =
-    'label' in typed
-      ? await requireDomainLabel(context, { chainId, domain: input.domain, label: typed.label })
-      : { domain: await requireDomain(context, chainId, input.domain), subname: undefined }
+  const { chainId, domain, typed, address, maxSuggestions } = input
+  if ('problem' in typed) {
+    if (maxSuggestions === undefined) throw typed.problem
+    return checkTarget(context, input, { domain: await requireDomain(context, chainId, domain) })
+  }
+  const target = await requireDomainLabel(context, { chainId, domain, label: typed.label })
+  const state = await readLabelState(context, target, address)
+  const checked = await checkTarget(context, input, { ...target, state })
+  return { ...checked, ...(state.seal && { seal: { ...state.seal, resolver: target.resolver } }) }
+}
+
+/** Without a state where what is typed is no label. */
+type Target = Pick<DomainLabel, 'domain'> &
+  Partial<Pick<DomainLabel, 'label' | 'subname'>> & { readonly state?: LabelState }
+
+async function checkTarget(
+  context: CoreContext,
+  input: CheckClaim,
+  { domain, subname, state }: Target,
+): Promise<CheckedClaim> {
+  const { typed, address, invitation: secret, guesses, tokenId, maxSuggestions } = input
   assertNotBlocked(domain)
   const link = await findClaimLink(context, {
     ...{ domain, secret, guesses },
     label: 'label' in typed ? typed.label : typed.text,
   })
-  if (subname && !subname.isClaimed && address && isAddressEqual(subname.holder, address))
+  const isInvited = subname && !subname.isClaimed && address && isAddressEqual(subname.holder, address)
+  if (isInvited && !state?.facts.isSealed)
     return { outcome: 'claimable', rule: null, reason: null, ...(maxSuggestions && { suggestions: [] }) }
   const policy = await requirePolicy(context.store.db, domain)
   const claimant = { action: claimAction(link), domain, address, tokenId, link } as const
@@ -61,12 +87,7 @@ export async function checkClaim(context: CoreContext, input: CheckClaim): Promi
       : undefined
   const verdict: PolicyVerdict =
     'label' in typed
-      ? await judge(
-          context,
-          policy,
-          { ...claimant, label: typed.label },
-          { isTaken: subname !== undefined, ownsEnough },
-        )
+      ? await judge(context, policy, { ...claimant, label: typed.label }, { facts: state?.facts, ownsEnough })
       : { outcome: 'refused', ...refusalOfText(typed) }
   if (maxSuggestions === undefined) return verdict
   const refusal = verdict.outcome === 'refused' ? verdict : undefined
@@ -75,7 +96,7 @@ export async function checkClaim(context: CoreContext, input: CheckClaim): Promi
 }
 
 interface Known {
-  readonly isTaken: boolean
+  readonly facts: LabelState['facts'] | undefined
   /** Whether the wallet has what the token gate asks for; absent: nothing asks. */
   readonly ownsEnough: (() => Promise<boolean>) | undefined
 }
@@ -84,17 +105,16 @@ async function judge(
   context: CoreContext,
   policy: PolicySettings,
   request: PolicyRequest,
-  { isTaken, ownsEnough }: Known,
+  { facts: ofLabel, ownsEnough }: Known,
 ): Promise<PolicyVerdict> {
   const { domain, label } = request
   const evaluate = (facts?: PolicyFacts) => evaluateRequest(context, policy, request, facts)
   const early = evaluate()
   if (early.outcome === 'refused') return early
-  const facts = await readPolicyFacts(context, context.store.db, policy, request)
-  const isFull = capacityError(domain, context.clock()) !== undefined
-  const here = evaluate({ ...facts, isTaken, isFull })
+  const facts = { ...(await readPolicyFacts(context, context.store.db, policy, request)), ...ofLabel }
+  const here = evaluate(facts)
   const isElsewhere = here.outcome !== 'refused' && (await isAtFormer(context, domain, label))
-  const verdict = isElsewhere ? evaluate({ ...facts, isTaken: true, isFull }) : here
+  const verdict = isElsewhere ? evaluate({ ...facts, isTaken: true }) : here
   if (verdict.outcome === 'refused' || !ownsEnough) return verdict
   return (await ownsEnough()) ? verdict : evaluate({ holdsToken: false })
 }

@@ -3,13 +3,15 @@ import type { EnsName, TypedLabel } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { PolicySettings } from '../../model/policy.ts'
+import { sealedReason } from '../../policy/rules.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { countAllSubnames } from '../../store/listing/domains.ts'
 import { type CoreContext, withReadReplica } from '../context.ts'
-import { capacityError, requireDomain } from '../domains/rules.ts'
+import { requireDomain } from '../domains/rules.ts'
 import { evaluateRequest, readPolicyFacts } from '../policies/assert-policy.ts'
 import { requirePolicy } from '../policies/require-policy.ts'
 import { availabilityError, obstacleTo } from './add.ts'
+import { type LabelState, readLabelState } from './label-state.ts'
 import { requireDomainLabel, requireSubname, type SubnameDetails } from './rules.ts'
 import { type LabelRefusal, type RefusedLabel, refusalOfText, suggestNames } from './suggest.ts'
 
@@ -28,14 +30,14 @@ export async function getSubname(
 
 export interface Availability {
   readonly isAvailable: boolean
-  /** Present when a policy refuses the name, or its former gateway has it, or may have it; then without a rule. */
+  /** Present when a policy refuses the name, it is sealed, or its former gateway has it, or may have it; then without a rule. */
   readonly refusal?: LabelRefusal
   /** Absent where no suggestions were requested. */
   readonly alternatives?: Alternatives
 }
 
 interface Alternatives {
-  /** Of the subname that has the label; absent for a free label, and below a blocked domain. */
+  /** Of the subname that has the label; `reserved` as well for one that is sealed; absent for a free label, and below a blocked domain. */
   readonly state?: 'claimed' | 'reserved'
   /** Names that can be claimed instead. */
   readonly suggestions: readonly string[]
@@ -74,15 +76,19 @@ export async function isSubnameAvailable(
   const target = await requireDomainLabel(reader, { chainId, domain: domainName, label: typed.label })
   const { domain } = target
   const isFree = availabilityError(context, target) === undefined
-  const policy = await bindingPolicy(reader, domain)
+  const [policy, state] = await Promise.all([bindingPolicy(reader, domain), readLabelState(reader, target)])
   const refusal =
-    (policy && (await refusalOf(reader, policy, target))) ??
+    (policy && (await refusalOf(reader, policy, target, state))) ??
+    sealRefusalOf(target, state) ??
     (isFree ? await formerRefusalOf(reader, target) : undefined)
   return {
     isAvailable: isFree && refusal === undefined,
     ...(refusal && { refusal }),
     ...(maxSuggestions !== undefined && {
-      alternatives: { ...stateOf(target), suggestions: await suggestInstead(domain, { policy, refusal }) },
+      alternatives: {
+        ...stateOf(target, state),
+        suggestions: await suggestInstead(domain, { policy, refusal }),
+      },
     }),
   }
 }
@@ -99,22 +105,30 @@ async function formerRefusalOf(context: CoreContext, target: DomainLabel): Promi
   return { reason: error.message, ...(isTaken && { rule: 'taken' }) }
 }
 
-function stateOf({ domain, subname }: DomainLabel): Pick<Alternatives, 'state'> {
-  if (!subname || domain.isBlocked) return {}
-  return { state: subname.isClaimed ? 'claimed' : 'reserved' }
+function sealRefusalOf(
+  { domain, label, subname }: DomainLabel,
+  { facts }: LabelState,
+): Availability['refusal'] {
+  if (!facts.isSealed || subname) return undefined
+  return { reason: sealedReason(domain.name, label), rule: 'reserved' }
+}
+
+function stateOf({ domain, subname }: DomainLabel, { seal }: LabelState): Pick<Alternatives, 'state'> {
+  if (domain.isBlocked || (!subname && !seal)) return {}
+  return { state: subname?.isClaimed ? 'claimed' : 'reserved' }
 }
 
 async function refusalOf(
   context: CoreContext,
   policy: PolicySettings,
-  { domain, label, subname }: DomainLabel,
+  { domain, label }: DomainLabel,
+  { facts }: LabelState,
 ): Promise<Availability['refusal']> {
   if (policy.claims === 'closed' && !policy.appliesToKeys) return undefined
   const request = { action: 'issue', domain, label } as const
   const verdict = evaluateRequest(context, policy, request, {
     ...(await readPolicyFacts(context, context.store.db, policy, request)),
-    isTaken: subname !== undefined,
-    isFull: capacityError(domain, context.clock()) !== undefined,
+    ...facts,
   })
   return verdict.outcome === 'refused' ? { reason: verdict.reason, rule: verdict.rule } : undefined
 }

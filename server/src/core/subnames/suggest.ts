@@ -49,6 +49,7 @@ export async function suggestNames(
   const { domain, link } = claimant
   if (!policy || !refusal?.rule || !rulesOfOneLabel.has(refusal.rule) || domain.isBlocked) return []
   const { db } = context.store
+  const toName = (label: Label) => joinName(label, domain.name)
   const isFull = capacityError(domain, context.clock()) !== undefined
   const general = { ...(await readClaimantFacts(db, policy, claimant)), isFull }
   const isAllowed = (label: Label, facts: PolicyFacts = {}) =>
@@ -57,14 +58,16 @@ export async function suggestNames(
   if (candidates.length === 0) return []
   const taken = await findTakenLabels(db, domain, candidates)
   const factsOf = await readLabelFacts(context, db, policy, { domain, labels: candidates, linkId: link?.id })
-  const free = candidates.filter((candidate) =>
-    isAllowed(candidate, { ...factsOf(candidate), isTaken: taken.has(candidate) }),
-  )
+  const seals = await context.seals.find(db, domain.id, candidates.map(toName))
+  const free = candidates.filter((candidate) => {
+    const [isTaken, isSealed] = [taken.has(candidate), seals.has(toName(candidate))]
+    return isAllowed(candidate, { ...factsOf(candidate), isTaken, isSealed })
+  })
   const asked = free.slice(0, 2 * max)
   if (asked.length === 0 || (ownsEnough && !(await ownsEnough()))) return []
   const formers = await context.readFormerHoldings(domain, asked, suggestionTimeoutMs)
   return asked
     .filter((candidate) => !formers.has(candidate))
     .slice(0, max)
-    .map((candidate) => joinName(candidate, domain.name))
+    .map(toName)
 }

@@ -53,19 +53,19 @@ interface AbsenceTexts {
 }
 
 function describeAbsence(absence: Absence, chainId: number): AbsenceTexts {
-  const { kind, name, domain } = absence
+  const { kind, domain } = absence
   switch (kind) {
-    case 'claimable': {
-      const query = new URLSearchParams({ chainId: `${chainId}`, label: name.slice(0, -domain.length - 1) })
-      const href = `/claim/${encodeURIComponent(domain)}?${query}`
+    case 'claimable':
       return {
         title: { message: 'problem.claimable' },
         message: { message: 'problem.claimable-text' },
-        action: { text: { message: 'problem.claim' }, href },
+        action: claimAction(absence, chainId),
       }
-    }
     case 'refused':
-      return { title: { message: 'problem.no-name' }, message: absence.reason }
+      return {
+        ...{ title: { message: 'problem.no-name' }, message: absence.reason },
+        ...(absence.isForHolder && { action: claimAction(absence, chainId) }),
+      }
     case 'blocked-domain':
       return {
         title: { message: 'problem.blocked' },
@@ -77,6 +77,12 @@ function describeAbsence(absence: Absence, chainId: number): AbsenceTexts {
         message: { message: 'problem.unknown-domain' },
       }
   }
+}
+
+function claimAction({ name, domain }: Absence, chainId: number): AbsenceTexts['action'] & object {
+  const query = new URLSearchParams({ chainId: `${chainId}`, label: name.slice(0, -domain.length - 1) })
+  const href = `/claim/${encodeURIComponent(domain)}?${query}`
+  return { text: { message: 'problem.claim' }, href }
 }
 
 function describe(thrown: unknown): { readonly status: number; readonly message: DocumentText } {

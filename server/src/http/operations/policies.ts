@@ -59,7 +59,7 @@ const check = operation({
   summary: 'Check whether a label can be claimed',
   description:
     'By every rule of the policy, in their order; without an address, rules about wallets do not refuse. An address that is ' +
-    'invited to the name can claim it, and so can the bearer of an invitation link by its own rules. A token gate asks a node, and such a request counts as expensive. With `suggestions`, a label without a normal form is refused, and no error.',
+    'invited to the name can claim it, and so can the bearer of an invitation link by its own rules. A sealed label is for its holder alone. A token gate asks a node, and such a request counts as expensive. With `suggestions`, a label without a normal form is refused, and no error.',
   auth: { accepts: [] },
   isSafe: true,
   ...domainParams,

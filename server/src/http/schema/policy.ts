@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { VisitorPolicy } from '../../core/domains/page.ts'
 import type { AllowListPage } from '../../core/policies/allow-list.ts'
-import type { CheckedClaim } from '../../core/policies/check-claim.ts'
+import type { CheckedClaim, SealOfLabel } from '../../core/policies/check-claim.ts'
 import { type DomainPolicy, policyEtag } from '../../core/policies/policy.ts'
 import type { PolicyChanges } from '../../core/policies/update.ts'
 import type { Availability } from '../../core/subnames/read.ts'
@@ -268,6 +268,30 @@ const reason = z.string().nullable().meta({
   example: 'support.demo.eth is given by invitation only.',
 })
 
+const wireSealOfLabel = z
+  .object({
+    chainId: wireChainId,
+    contract: z.string().meta({
+      description: 'The resolver contract, for which the holder signs; EIP-55.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+    passkey: z.string().nullable().meta({
+      description: 'Address of the passkey that holds it; null: a wallet holds it.',
+      example: null,
+    }),
+  })
+  .meta({
+    id: 'SealOfLabel',
+    description: 'By whose signature alone a label can be claimed, and where it counts.',
+  })
+
+function serializeSealOfLabel({ holder, kind, resolver: { chainId, address } }: SealOfLabel) {
+  return {
+    ...{ chainId, contract: checksumAddress(address) },
+    passkey: kind === 'passkey' ? checksumAddress(holder) : null,
+  }
+}
+
 export const verdictResponse = responseOf(
   z.object({
     outcome: z.enum(['claimable', 'needs-approval', 'refused']).meta({
@@ -276,10 +300,15 @@ export const verdictResponse = responseOf(
     }),
     rule,
     reason,
+    sealed: wireSealOfLabel.nullable().meta({
+      description:
+        'A label that its resolver contract seals: only the holder claims it, by signing its records (`POST …/sealed-set`). Null for others.',
+    }),
     suggestions,
   }),
-  ({ suggestions: names, ...verdict }: CheckedClaim) => ({
+  ({ suggestions: names, seal, ...verdict }: CheckedClaim) => ({
     ...verdict,
+    sealed: seal ? serializeSealOfLabel(seal) : null,
     ...(names && { suggestions: [...names] }),
   }),
 )
@@ -288,15 +317,17 @@ export const availabilityResponse = responseOf(
   z.object({
     isAvailable: z.boolean().meta({ description: 'Whether `add` would issue it now.' }),
     reason: z.string().optional().meta({
-      description: 'A sentence for people, where the policy of the domain refuses the name.',
+      description:
+        'A sentence for people, where the policy of the domain refuses the name, or it is sealed for its holder.',
       example: 'support.demo.eth is given by invitation only.',
     }),
-    rule: z
-      .enum(policyRules)
-      .optional()
-      .meta({ description: 'The rule of the policy that refuses it.', example: 'reserved' }),
+    rule: z.enum(policyRules).optional().meta({
+      description:
+        'The rule of the policy that refuses it; `reserved` for one that is sealed for its holder.',
+      example: 'reserved',
+    }),
     state: z.enum(['claimed', 'reserved']).optional().meta({
-      description: 'With the parameter `suggestions`: of the name, if it is taken.',
+      description: 'With the parameter `suggestions`: of the name, if it is taken, or sealed for its holder.',
       example: 'reserved',
     }),
     suggestions,
