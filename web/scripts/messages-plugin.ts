@@ -60,6 +60,7 @@ const ofElements: readonly string[] = [
   ...['done.yours', 'done.requested', 'done.pending', 'done.pending-text', 'done.edit'],
   ...['done.withdraw', 'done.withdrawn', 'done.not-withdrawn'],
   ...['request.declined', 'request.expired', 'request.open'],
+  ...['sealed.of-passkey', 'sealed.with-passkey'],
   ...['name.links', 'name.website', 'name.email', 'name.location'],
   ...['wallet.choose', 'wallet.none', 'wallet.no-account', 'wallet.no-signature'],
   ...['wallet.of-browser', 'wallet.open-in', 'wallet.open-in-app', 'wallet.passkey', 'wallet.passkey-hint'],

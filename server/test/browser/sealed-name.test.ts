@@ -1,12 +1,11 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
-import { type Hex, keccak256 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSealTree } from '../../src/core/seals/add-tree.ts'
 import { scanSeals } from '../../src/core/seals/scan-seals.ts'
 import { normalizeName } from '../../src/ens/names.ts'
 import { assertWellFormed, describeInBrowser, takeProblems, visit } from '../support/browser/browser.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
+import { addAuthenticator, newPasskey } from '../support/browser/passkeys.ts'
 import { sealInState } from '../support/chain/seal-states.ts'
 import {
   addressRecord,
@@ -355,44 +354,3 @@ describeInBrowser('A name that a passkey holds', (browser) => {
     expect(await page.getByRole('button', { name: 'Release' }).count()).toBe(0)
   })
 })
-
-interface Passkey {
-  /** PKCS #8, in base64. */
-  readonly privateKey: string
-  readonly holder: Hex
-}
-
-function newPasskey(): Passkey {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const key = Buffer.concat([x, y].map((part) => Buffer.from(part, 'base64url')))
-  return {
-    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    holder: `0x${keccak256(key).slice(-40)}`,
-  }
-}
-
-/** Of Chromium, with a person always there. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-  const add = ({ privateKey }: Passkey) =>
-    session.send('WebAuthn.addCredential', {
-      authenticatorId,
-      credential: {
-        ...{ credentialId: randomBytes(16).toString('base64'), isResidentCredential: true },
-        ...{ rpId: 'localhost', privateKey, signCount: 0, userHandle: randomBytes(8).toString('base64') },
-      },
-    })
-  const replaceBy = async (passkey: Passkey) => {
-    await session.send('WebAuthn.clearCredentials', { authenticatorId })
-    await add(passkey)
-  }
-  return { add, replaceBy }
-}

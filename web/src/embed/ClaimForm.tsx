@@ -10,7 +10,7 @@ import type { DomainPage } from '../public/page-data.ts'
 import { t } from '../text/messages.ts'
 import { NameTitle } from '../ui/NameTitle.tsx'
 import { CheckIcon } from './icons.tsx'
-import { claimPageUrl } from './read-service.ts'
+import { claimPageUrl, serviceHost } from './read-service.ts'
 import type { WalletsProps } from './Wallets.tsx'
 
 interface ClaimFormProps {
@@ -134,7 +134,7 @@ export function ClaimForm({ page, firstLabel, invitation, onClaimed, onRefused, 
           t('sign-in-wallet')
         ) : (
           <ClaimButtonText
-            kind={availability.kind}
+            availability={availability}
             name={form.name}
             isConnected={form.wallet !== undefined}
           />
@@ -148,6 +148,14 @@ export function ClaimForm({ page, firstLabel, invitation, onClaimed, onRefused, 
           </div>
         )}
       </div>
+      {form.sealedClaim && (
+        <div className="notice" part="notice" role="status">
+          <p className="strong">{t('embed.sealed')}</p>
+          <a className="button primary" href={claimPageUrl(page, form.label, invitation)}>
+            {t('embed.claim-at', { service: serviceHost })}
+          </a>
+        </div>
+      )}
       <p className="small centred">{t('claim.sign-once')}</p>
       {conditions.length > 0 && (
         <ul className="conditions" aria-label={t('claim.conditions')} part="conditions">

@@ -8,13 +8,17 @@ import { t } from '../text/messages.ts'
 import type { ConnectedWallet } from './wallet.ts'
 
 /**
- * The passkey that holds a name, as a wallet that signs sets and nothing else (WebAuthn). It is asked for once before, for a random
- * challenge: only then is it known that the visitor has it.
+ * The passkey that holds a name, asked for once before, for a random challenge: only then is it known that the visitor has it.
  * @param holder The address that its key gives.
  * @throws Error in words.
  */
 export async function connectPasskey(holder: string): Promise<ConnectedWallet> {
   await signByPasskey(holder, crypto.getRandomValues(new Uint8Array(32)))
+  return passkeyWallet(holder)
+}
+
+/** A passkey as a wallet that signs sets and nothing else (WebAuthn). `holder`: the address that its key gives. */
+export function passkeyWallet(holder: string): ConnectedWallet {
   const request: ConnectedWallet['provider']['request'] = async ({ method, params }) => {
     if (method === 'wallet_switchEthereumChain') return null
     if (method !== 'eth_signTypedData_v4') throw new Error(t('sealed.passkey-only'))

@@ -1,9 +1,11 @@
 import { Check, ShieldCheck } from 'lucide-react'
-import { type Ref, useEffect, useId } from 'react'
+import { lazy, type Ref, useEffect, useId } from 'react'
+import { importPart } from '../../api/import-part.ts'
 import { Form } from '../../form/Form.tsx'
 import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { DomainPage } from '../page-data.ts'
@@ -12,6 +14,13 @@ import type { OpenInvitation } from './check-invitation.ts'
 import type { Claimed } from './claim.ts'
 import { pageUrlWith } from './invitation.ts'
 import { canClaim, useClaimForm } from './use-claim-form.ts'
+
+const loadSealed = () => importPart(() => import('./seal/ClaimSealedDialog.tsx'))
+
+/** For the holders of sealed names. */
+const ClaimSealedDialog = lazy(() =>
+  loadSealed().then(({ ClaimSealedDialog }) => ({ default: ClaimSealedDialog })),
+)
 
 interface ClaimFormProps {
   readonly domain: DomainPage
@@ -29,65 +38,83 @@ export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRe
   const availabilityId = useId()
   const firstLabel = () => new URLSearchParams(location.search).get('label') ?? ''
   const form = useClaimForm({ domain, invitation, firstLabel, onClaimed, onRefused })
-  const { availability, isPromising } = form
+  const { availability, isPromising, sealedClaim } = form
   const shown = availabilityText(availability, hint)
   useEffect(() => {
     if (isPromising) preloadWalletDialog()
   }, [isPromising])
   return (
-    <Form
-      name="claim"
-      work="losable"
-      className="mt-7 grid grid-cols-1 gap-3"
-      submit={form.submit}
-      sending={form.sending}
-      failure={t('claim.failed')}
-      action={
-        <ClaimButtonText kind={availability.kind} name={form.name} isConnected={form.wallet !== undefined} />
-      }
-      busyAction={t('sign-in-wallet')}
-      button={{ className: 'name-breaks min-h-[58px] w-full rounded-[18px] text-[17px] tracking-tight' }}
-      footer={
-        <>
-          <p className="text-soft mt-1 flex items-center justify-center gap-2 text-sm">
-            <ShieldCheck aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-            {t('claim.sign-once')}
+    <>
+      <Form
+        name="claim"
+        work="losable"
+        className="mt-7 grid grid-cols-1 gap-3"
+        submit={form.submit}
+        sending={form.sending}
+        failure={t('claim.failed')}
+        action={
+          <ClaimButtonText
+            availability={availability}
+            name={form.name}
+            isConnected={form.wallet !== undefined}
+          />
+        }
+        busyAction={t('sign-in-wallet')}
+        button={{ className: 'name-breaks min-h-[58px] w-full rounded-[18px] text-[17px] tracking-tight' }}
+        footer={
+          <>
+            <p className="text-soft mt-1 flex items-center justify-center gap-2 text-sm">
+              <ShieldCheck aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+              {t('claim.sign-once')}
+            </p>
+            {form.isChoosing && (
+              <LazyWalletDialog
+                isSandbox={isSandbox}
+                pageUrl={pageUrlWith(form.label, invitation)}
+                onChoose={form.choose}
+                onClose={form.closeWallets}
+              />
+            )}
+          </>
+        }
+      >
+        <div>
+          <LabelField
+            ref={form.field}
+            domain={domain.name}
+            describedBy={availabilityId}
+            isFree={canClaim(availability)}
+            isFixed={form.isFixed}
+            isInvalid={form.isInvalid}
+            onChange={form.type}
+          />
+          <p id={availabilityId} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
+            {form.isMissing ? (
+              <span className="text-bad">{t('claim.type-first')}</span>
+            ) : (
+              <span className={tones[shown.tone]}>{shown.text}</span>
+            )}
           </p>
-          {form.isChoosing && (
-            <LazyWalletDialog
-              isSandbox={isSandbox}
-              pageUrl={pageUrlWith(form.label, invitation)}
-              onChoose={form.choose}
-              onClose={form.closeWallets}
-            />
-          )}
-        </>
-      }
-    >
-      <div>
-        <LabelField
-          ref={form.field}
-          domain={domain.name}
-          describedBy={availabilityId}
-          isFree={canClaim(availability)}
-          isFixed={form.isFixed}
-          isInvalid={form.isInvalid}
-          onChange={form.type}
-        />
-        <p id={availabilityId} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
-          {form.isMissing ? (
-            <span className="text-bad">{t('claim.type-first')}</span>
-          ) : (
-            <span className={tones[shown.tone]}>{shown.text}</span>
-          )}
-        </p>
-        <Suggestions
-          names={'suggestions' in availability ? availability.suggestions : []}
-          onChoose={form.take}
-        />
-        {form.needsTokenId && <TokenField ref={form.tokenField} />}
-      </div>
-    </Form>
+          <Suggestions
+            names={'suggestions' in availability ? availability.suggestions : []}
+            onChoose={form.take}
+          />
+          {form.needsTokenId && <TokenField ref={form.tokenField} />}
+        </div>
+      </Form>
+      {sealedClaim && (
+        <LatePart>
+          <ClaimSealedDialog
+            claim={sealedClaim}
+            wallet={sealedClaim.seal.passkey === null ? form.wallet : undefined}
+            needsApproval={domain.policy.needsApproval && !invitation}
+            onClaimed={onClaimed}
+            onRefused={form.recheck}
+            onClose={form.closeSealedClaim}
+          />
+        </LatePart>
+      )}
+    </>
   )
 }
 

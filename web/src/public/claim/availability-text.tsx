@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { serviceOrigin } from '../../api/service-origin.ts'
 import { t, tNodes } from '../../text/messages.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
+import { isOfPasskey } from './use-claim-form.ts'
 import type { ShownAvailability } from './use-label-availability.ts'
 
 interface AvailabilityText {
@@ -19,7 +20,9 @@ export function availabilityText(availability: ShownAvailability, hint: string):
     case 'free':
       return { text: t('claim.free'), tone: 'good' }
     case 'kept':
-      return { text: t('claim.kept'), tone: 'good' }
+      return isOfPasskey(availability)
+        ? { text: t('sealed.of-passkey'), tone: 'warn' }
+        : { text: t('claim.kept'), tone: 'good' }
     case 'reserved':
       return { text: t('claim.reserved'), tone: 'warn' }
     case 'taken':
@@ -44,13 +47,15 @@ function takenName(name: string): ReactNode {
 }
 
 interface ClaimButtonTextProps {
-  readonly kind: ShownAvailability['kind']
+  readonly availability: ShownAvailability
   /** As it is typed; empty without a label. */
   readonly name: string
   readonly isConnected: boolean
 }
 
-export function ClaimButtonText({ kind, name, isConnected }: ClaimButtonTextProps): ReactNode {
+export function ClaimButtonText({ availability, name, isConnected }: ClaimButtonTextProps): ReactNode {
+  const { kind } = availability
+  if (isOfPasskey(availability)) return t('sealed.with-passkey')
   if (kind === 'reserved' && !isConnected) return t('claim.connect')
   if (kind === 'kept') return t('claim.accept')
   if (name === '' || kind === 'refused' || kind === 'taken' || kind === 'reserved') return t('claim.action')

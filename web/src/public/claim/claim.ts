@@ -3,7 +3,9 @@ import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { t } from '../../text/messages.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import type { VisitorPolicy } from '../page-data.ts'
 import type { OpenInvitation } from './check-invitation.ts'
+import { explainRule } from './explain-rule.ts'
 
 export interface Claimed {
   readonly name: string
@@ -24,24 +26,25 @@ class RefusedError extends Error {
   }
 }
 
-interface ClaimInput {
+interface ClaimedName {
   readonly name: string
   readonly domain: string
   readonly chainId: number
   /** Where each token is good for one name. */
   readonly tokenId?: string | undefined
   readonly invitation?: OpenInvitation | undefined
+}
+
+export interface ClaimInput extends ClaimedName {
+  readonly policy: VisitorPolicy
   /** Aborted: nothing is sent of what is signed afterwards. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** By the form, which has loaded the sentences. */
-type ExplainRule = (rule: string | null | undefined) => string
-
 /** Whether the wallet could claim the name now; without one, whether any could. */
 export function checkClaim(
   address: string | undefined,
-  { name, domain, chainId, tokenId, invitation }: ClaimInput,
+  { name, domain, chainId, tokenId, invitation }: ClaimedName,
 ) {
   return unwrap(
     api.POST('/byname/v1/domains/{domain}/policy/check', {
@@ -58,30 +61,30 @@ export function checkClaim(
 }
 
 /** @throws RefusedError for a wallet that may not have the name, before it signs. */
-export async function assertClaimable(
-  { address }: ConnectedWallet,
-  input: ClaimInput,
-  explain: ExplainRule,
-): Promise<void> {
+export async function assertClaimable({ address }: ConnectedWallet, input: ClaimInput): Promise<void> {
   const { outcome, rule } = await checkClaim(address, input)
-  if (outcome === 'refused') throw new RefusedError('PolicyRefusedException', explain(rule))
+  if (outcome === 'refused') throw new RefusedError('PolicyRefusedException', explainRule(rule, input.policy))
 }
 
 /** One signature, for this name only. @throws RefusedError for a name that is not to be had meanwhile. */
-export async function claim(
-  wallet: ConnectedWallet,
-  input: ClaimInput,
-  explain: ExplainRule,
-): Promise<Claimed> {
+export async function claim(wallet: ConnectedWallet, input: ClaimInput): Promise<Claimed> {
   try {
     return await sendClaim(wallet, input)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.name === 'PolicyRefusedException') await assertClaimable(wallet, input, explain)
-    if (error.name === 'SubdomainAlreadyExistsException')
-      throw new RefusedError(error.name, t('claim.taken', { name: input.name }))
-    throw error
+    throw await toClaimError(error, wallet, input)
   }
+}
+
+/** In words, where the name is not to be had meanwhile. */
+export async function toClaimError(
+  error: unknown,
+  wallet: ConnectedWallet,
+  input: ClaimInput,
+): Promise<unknown> {
+  if (!(error instanceof ApiError)) return error
+  if (error.name === 'PolicyRefusedException') await assertClaimable(wallet, input)
+  if (error.name !== 'SubdomainAlreadyExistsException') return error
+  return new RefusedError(error.name, t('claim.taken', { name: input.name }))
 }
 
 async function sendClaim(

@@ -5,8 +5,9 @@ import { connect } from '../../wallet/connect.ts'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 import type { OpenInvitation } from './check-invitation.ts'
-import { explainRule } from './check-label.ts'
+import type { SealOfLabel } from './check-label.ts'
 import type { Claimed } from './claim.ts'
+import type { SealedClaim } from './seal/first-set.ts'
 import { type ShownAvailability, useLabelAvailability } from './use-label-availability.ts'
 
 interface ClaimFormOptions {
@@ -40,6 +41,11 @@ interface ClaimFormState {
   /** The wallets are shown. */
   readonly isChoosing: boolean
   readonly sending: Action
+  /** A sealed name, whose holder reads and signs what claims it; undefined: none. */
+  readonly sealedClaim: SealedClaim | undefined
+  readonly closeSealedClaim: () => void
+  /** After a refusal: it may be taken meanwhile, by others or by this wallet. */
+  readonly recheck: () => void
   /** The text of the field has changed. */
   readonly type: () => void
   /** Takes one of the free names in place of what is typed. */
@@ -61,6 +67,7 @@ export function useClaimForm({
   const [isMissing, setIsMissing] = useState(false)
   const [wallet, setWallet] = useState<ConnectedWallet>()
   const [isChoosing, setIsChoosing] = useState(false)
+  const [sealedClaim, setSealedClaim] = useState<SealedClaim>()
   const sending = useAction()
   const field = useRef<HTMLInputElement>(null)
   const tokenField = useRef<HTMLInputElement>(null)
@@ -86,28 +93,32 @@ export function useClaimForm({
     setIsMissing(false)
     sending.forgetProblem()
   }
-  const claimWith = async (connected: ConnectedWallet, name: string) => {
+  const recheck = () => {
+    onRefused()
+    void ask()
+  }
+  const claimWith = async (connected: ConnectedWallet | undefined, { name, seal }: Claimable) => {
     const { assertClaimable, claim } = await importPart(() => import('./claim.ts'))
     const tokenId = tokenField.current?.value.trim()
     const signal = shown.current?.signal
-    const explain = (rule: string | null | undefined) => explainRule(rule, domain.policy)
-    const input = { name, domain: domain.name, chainId: domain.chainId, tokenId, invitation, signal }
+    const { name: parent, chainId, policy } = domain
+    const input = { name, domain: parent, chainId, policy, tokenId, invitation, signal }
     try {
-      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input, explain)
-      onClaimed(await claim(connected, input, explain))
+      if (connected && dependsOnWallet(policy)) await assertClaimable(connected, input)
+      if (seal) setSealedClaim({ ...input, seal })
+      else if (connected) onClaimed(await claim(connected, input))
     } catch (error) {
-      onRefused()
-      // It may be taken meanwhile, by others or by this wallet.
-      void ask()
+      recheck()
       throw error
     }
   }
   const submit = async () => {
     const current =
       availability.kind === 'asking' || availability.kind === 'failed' ? await ask() : availability
+    if (isOfPasskey(current)) return claimWith(undefined, current)
     const isConnecting = !wallet && (canClaim(current) || current.kind === 'reserved')
     if (isConnecting) return setIsChoosing(true)
-    if (wallet && canClaim(current)) return claimWith(wallet, current.name)
+    if (wallet && canClaim(current)) return claimWith(wallet, current)
     // The reason stands beside the field.
     setIsMissing(current.kind === 'none')
     field.current?.focus()
@@ -117,7 +128,7 @@ export function useClaimForm({
     void sending.run(async () => {
       const connected = await connect(chosen)
       setWallet(connected)
-      if (canClaim(availability)) await claimWith(connected, availability.name)
+      if (canClaim(availability)) await claimWith(connected, availability)
     })
   }
   const take = (name: string) => {
@@ -127,15 +138,18 @@ export function useClaimForm({
     field.current?.focus()
   }
   return {
-    ...{ field, tokenField, label, availability, isMissing, wallet, isChoosing, sending },
-    ...{ type, take, submit, choose },
+    ...{ field, tokenField, label, availability, isMissing, wallet, isChoosing, sending, sealedClaim },
+    ...{ type, take, submit, choose, recheck },
     name: 'name' in availability ? availability.name : label && `${label}.${domain.name}`,
     isFixed: fixedLabel !== null,
     isInvalid: isMissing || availability.kind === 'refused' || availability.kind === 'taken',
     isPromising: canClaim(availability) || availability.kind === 'reserved',
     needsTokenId:
-      !invitation && availability.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true,
+      !invitation &&
+      (availability.kind !== 'kept' || availability.seal !== undefined) &&
+      domain.policy.tokenGate?.isOncePerToken === true,
     closeWallets: () => setIsChoosing(false),
+    closeSealedClaim: () => setSealedClaim(undefined),
   }
 }
 
@@ -147,10 +161,22 @@ function tidied(input: HTMLInputElement, domain: string): string {
   return label
 }
 
+interface Claimable {
+  readonly name: string
+  readonly seal?: SealOfLabel
+}
+
 export function canClaim(
   availability: ShownAvailability,
 ): availability is Extract<ShownAvailability, { kind: 'free' | 'kept' }> {
   return availability.kind === 'free' || availability.kind === 'kept'
+}
+
+/** Which no wallet signs for. */
+export function isOfPasskey(
+  availability: ShownAvailability,
+): availability is Extract<ShownAvailability, { kind: 'kept' }> {
+  return availability.kind === 'kept' && typeof availability.seal?.passkey === 'string'
 }
 
 /** Whether the availability of a label depends on the wallet, too. */

@@ -1,10 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form } from '../../../form/Form.tsx'
 import { t } from '../../../text/messages.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
-import { Time } from '../../../ui/Time.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
 import { compareRecords } from './next-records.ts'
@@ -17,6 +16,7 @@ import {
   usualLifetime,
 } from './prepare-set.ts'
 import { RecordChanges } from './RecordChanges.tsx'
+import { SetFacts } from './SetFacts.tsx'
 import { canSendAgain, isOutdated, type Signed, sendSet, signSet } from './send-set.ts'
 
 interface SignDialogProps {
@@ -33,7 +33,6 @@ interface SignDialogProps {
 /** Shows all that is signed, before the wallet does. */
 export function SignDialog({ prepared, site, wallet, onOutdated, onSaved, onClose }: SignDialogProps) {
   const { name, stored } = prepared
-  const contract = name.records.resolverAddress
   const [lifetime, setLifetime] = useState<Lifetime>(usualLifetime)
   const [openedMs] = useState(Date.now)
   const [isRead, setIsRead] = useState(false)
@@ -84,18 +83,12 @@ export function SignDialog({ prepared, site, wallet, onOutdated, onSaved, onClos
             onChange={setLifetime}
           />
         </div>
-        <dl className="text-sm">
-          <Fact title={t('sealed.until')}>
-            <Time iso={new Date(Number(validUntil) * 1000).toISOString()} />
-          </Fact>
-          <Fact title={t('sealed.number')}>
-            <span className="mono">{`${set.sequence}`}</span>
-          </Fact>
-          <Fact title={t('sealed.contract')}>
-            <bdi className="mono">{contract}</bdi>
-          </Fact>
-          <Fact title={t('primary.chain')}>{name.chainId === 1 ? 'Ethereum' : 'Sepolia'}</Fact>
-        </dl>
+        <SetFacts
+          validUntil={validUntil}
+          number={<span className="mono">{`${set.sequence}`}</span>}
+          contract={name.records.resolverAddress}
+          chainId={name.chainId}
+        />
       </Form>
     </Dialog>
   )
@@ -104,18 +97,4 @@ export function SignDialog({ prepared, site, wallet, onOutdated, onSaved, onClos
 function titleOf(lifetime: Lifetime): string {
   const months = Number(lifetime)
   return months < 12 ? t('sealed.months', { count: months }) : t('sealed.years', { count: months / 12 })
-}
-
-interface FactProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-function Fact({ title, children }: FactProps) {
-  return (
-    <div className="border-line flex flex-wrap items-baseline justify-between gap-x-4 border-t py-1.5">
-      <dt className="text-soft">{title}</dt>
-      <dd className="name-breaks">{children}</dd>
-    </div>
-  )
 }

@@ -49,12 +49,16 @@ export async function sendSet({ prepared: { name }, response }: Signed): Promise
     )
     return { name: { ...name, ...saved.data }, etag: saved.etag }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 401)
-      throw new SetRefusedError(t('sealed.refused', { holder: shortAddress(sealed?.holder ?? '') }))
-    if (error.status === 502 || error.status === 504) throw new ChainSilentError(t('sealed.chain-silent'))
-    throw error
+    throw toSetError(error, sealed?.holder ?? '')
   }
+}
+
+/** Where the service does not take what is signed: in words, as far as the contract decides. */
+export function toSetError(error: unknown, holder: string): unknown {
+  if (!(error instanceof ApiError)) return error
+  if (error.status === 401) return new SetRefusedError(t('sealed.refused', { holder: shortAddress(holder) }))
+  if (error.status === 502 || error.status === 504) return new ChainSilentError(t('sealed.chain-silent'))
+  return error
 }
 
 /** The resolver contract does not accept the signature. */
