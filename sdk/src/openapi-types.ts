@@ -7167,7 +7167,7 @@ export interface paths {
                                     outcome: "claimable" | "needs-approval" | "refused";
                                     rule: ("closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token-used" | "token") | null;
                                     reason: string | null;
-                                    sealed: components["schemas"]["SealOfLabel"] | null;
+                                    sealed?: components["schemas"]["SealOfLabel"];
                                     suggestions?: string[];
                                 };
                                 error: null;

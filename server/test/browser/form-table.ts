@@ -317,6 +317,18 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     failure: 'Nothing was saved.',
     visitor: 'public',
   },
+  'sealed-claim': {
+    path: '/claim/demo.eth?label=sealed-claim',
+    open: async (page) => {
+      await press('Is it for you? Connect your wallet')(page)
+      await chooseWallet(page)
+      await press('Accept it')(page)
+      await page.getByText('Counts until').waitFor()
+    },
+    typed: {},
+    failure: 'You don’t have the name yet.',
+    visitor: 'public',
+  },
   transfer: {
     path: '/n/typed-records.demo.eth',
     open: editAndPress('Transfer'),

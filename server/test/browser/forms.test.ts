@@ -10,7 +10,7 @@ import {
 } from '../support/browser/browser.ts'
 import { revisitSignedIn, visitSignedIn } from '../support/browser/console.ts'
 import { changePolicy, chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
-import { sealInState } from '../support/chain/seal-states.ts'
+import { sealInState, sealLabel } from '../support/chain/seal-states.ts'
 import { claim } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
@@ -31,6 +31,7 @@ beforeAll(async () => {
   await post('/byname/v1/webhooks', { url: 'https://app.example/hooks', workspaceId }, apiKey)
   await issueName(sandbox, { label: 'typed-records' })
   await sealInState(sandbox, 'sealed-records')
+  await sealLabel(sandbox, 'sealed-claim', { holder: user(sandbox, 1).address })
   dataOf(await changePolicy(sandbox, { claims: 'open', needsApproval: true }))
   await sandbox.devnet.registerName(1, 'blocked', {
     owner: user(sandbox, 3).address,

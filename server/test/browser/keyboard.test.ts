@@ -4,7 +4,7 @@ import { describeInBrowser, revisit, visit } from '../support/browser/browser.ts
 import { revisitSignedIn, visitSignedIn } from '../support/browser/console.ts'
 import { describeFocus, enter, pressTab, tabTo } from '../support/browser/keyboard.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
-import { sealInState } from '../support/chain/seal-states.ts'
+import { sealInState, sealLabel } from '../support/chain/seal-states.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
   const { apiKey, workspaceId } = sandbox.file
   await issueName(sandbox, { label: 'keyed', holder: 0 })
   await sealInState(sandbox, 'keyed-sealed', 'signed', 0)
+  await sealLabel(sandbox, 'keyed-claim', { holder: user(sandbox, 0).address })
   const post = async (path: string, body: object) =>
     dataOf(await sandbox.call('POST', path, { headers: { 'x-api-key': apiKey }, body }), 201)
   await post('/byname/v1/webhooks', { url: 'https://app.example/hooks', workspaceId })
@@ -43,6 +44,12 @@ const editSealed = async (page: Page) => {
   await page.getByLabel('Display name').fill('Keyed')
 }
 
+const connectForSeal = async (page: Page) => {
+  await page.getByRole('button', { name: 'Is it for you? Connect your wallet' }).click()
+  await chooseWallet(page)
+  await page.getByRole('button', { name: 'Accept it' }).waitFor()
+}
+
 const openPanel = async (page: Page) => {
   await page.getByRole('complementary', { name: 'keyed.demo.eth' }).getByText('Claimed').first().waitFor()
 }
@@ -57,6 +64,7 @@ const dialogs: readonly OpenedDialog[] = [
   { path: '/n/keyed.demo.eth', opener: 'Transfer', before: edit },
   { path: '/n/keyed.demo.eth', opener: 'Release', before: edit },
   { path: '/n/keyed-sealed.demo.eth', opener: 'Review and sign', before: editSealed },
+  { path: '/claim/demo.eth?label=keyed-claim', opener: 'Accept it', before: connectForSeal },
   { path: '/me', opener: 'Connect your wallet' },
   { path: '/console', opener: 'Open a workspace' },
   { path: domain, opener: 'Share claim page' },

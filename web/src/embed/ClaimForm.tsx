@@ -5,7 +5,7 @@ import { availabilityText, ClaimButtonText } from '../public/claim/availability-
 import type { OpenInvitation } from '../public/claim/check-invitation.ts'
 import type { Claimed } from '../public/claim/claim.ts'
 import { claimConditions, labelHint } from '../public/claim/label-rules.ts'
-import { canClaim, useClaimForm } from '../public/claim/use-claim-form.ts'
+import { canClaim, isOfPasskey, useClaimForm } from '../public/claim/use-claim-form.ts'
 import type { DomainPage } from '../public/page-data.ts'
 import { t } from '../text/messages.ts'
 import { NameTitle } from '../ui/NameTitle.tsx'
@@ -86,7 +86,7 @@ export function ClaimForm({ page, firstLabel, invitation, onClaimed, onRefused, 
           <label htmlFor={id} className="suffix">
             .<NameTitle name={page.name} isPlain />
           </label>
-          {canClaim(availability) && <CheckIcon />}
+          {canClaim(availability) && !isOfPasskey(availability) && <CheckIcon />}
         </div>
         <p
           id={`${id}-answer`}

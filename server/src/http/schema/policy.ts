@@ -300,15 +300,15 @@ export const verdictResponse = responseOf(
     }),
     rule,
     reason,
-    sealed: wireSealOfLabel.nullable().meta({
+    sealed: wireSealOfLabel.optional().meta({
       description:
-        'A label that its resolver contract seals: only the holder claims it, by signing its records (`POST …/sealed-set`). Null for others.',
+        'A label that its resolver contract seals: only the holder claims it, by signing its records (`POST …/sealed-set`). Absent for others.',
     }),
     suggestions,
   }),
   ({ suggestions: names, seal, ...verdict }: CheckedClaim) => ({
     ...verdict,
-    sealed: seal ? serializeSealOfLabel(seal) : null,
+    ...(seal && { sealed: serializeSealOfLabel(seal) }),
     ...(names && { suggestions: [...names] }),
   }),
 )

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { writeApiRequests } from '../../../src/core/api-requests.ts'
-import { sealInState } from '../chain/seal-states.ts'
+import { sealInState, sealLabel } from '../chain/seal-states.ts'
 import { dataOf } from '../http/api-client.ts'
-import type { TestSandbox } from '../service/sandbox.ts'
+import { type TestSandbox, user } from '../service/sandbox.ts'
 import { chooseWallet, issueName } from './pages.ts'
 
 /** What a visitor may have before them. */
@@ -51,6 +51,14 @@ const typeAndConnect = async (page: Page) => {
   await type('zoomed')(page)
   await page.getByText('Free').waitFor()
   await press(/^Claim /)(page)
+}
+
+/** A label that is sealed for the visitor. */
+const typeSealed = async (page: Page) => {
+  await type('sealed-for-you')(page)
+  await press('Is it for you? Connect your wallet')(page)
+  await chooseWallet(page)
+  await page.getByRole('button', { name: 'Accept it' }).waitFor()
 }
 
 const claim = async (page: Page) => {
@@ -103,6 +111,41 @@ const publicStates: Readonly<Record<string, PageState>> = {
     },
     shows: 'What is a wallet?',
     visitor: 'without-wallet',
+  },
+  'a label that is sealed': {
+    path: '/claim/demo.eth',
+    open: type('sealed-for-you'),
+    shows: 'This name is reserved, perhaps for you.',
+  },
+  'a label that is sealed for the visitor': {
+    path: '/claim/demo.eth',
+    open: typeSealed,
+    shows: 'Reserved for your wallet',
+  },
+  'what claims a sealed name': {
+    path: '/claim/demo.eth',
+    open: async (page) => {
+      await typeSealed(page)
+      await press('Accept it')(page)
+    },
+    shows: 'Counts until',
+  },
+  'a label that a passkey holds': {
+    path: '/claim/demo.eth',
+    open: type('sealed-for-passkey'),
+    shows: 'This name is reserved for a passkey',
+  },
+  'what a passkey signs': {
+    path: '/claim/demo.eth',
+    open: async (page) => {
+      await type('sealed-for-passkey')(page)
+      await press('Is it yours? Use your passkey')(page)
+      await page
+        .getByRole('dialog')
+        .getByLabel('Where what is sent')
+        .fill(`0x${'12'.repeat(20)}`)
+    },
+    shows: 'Counts until',
   },
   'a claimed name': { path: '/claim/demo.eth', open: claim, shows: 'Sends to' },
   'a request that waits': {
@@ -311,6 +354,8 @@ export async function prepareStates(sandbox: TestSandbox): Promise<void> {
     ['unsigned', 'unsigned'],
   ] as const)
     await sealInState(sandbox, label, state)
+  await sealLabel(sandbox, 'sealed-for-you', { holder: user(sandbox, 1).address })
+  await sealLabel(sandbox, 'sealed-for-passkey', { holder: `0x${'a5'.repeat(20)}`, kind: 'passkey' })
   const headers = { 'x-api-key': sandbox.file.apiKey }
   const words = 'We live along the river, and keep its banks. '.repeat(12).trim()
   const shown = { branding: { directory: 'on', words } }

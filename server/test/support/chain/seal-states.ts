@@ -1,6 +1,11 @@
+import { type Address, namehash } from 'viem'
 import type { SealState } from '../../../src/core/seals/describe-seal.ts'
 import { scanSeals } from '../../../src/core/seals/scan-seals.ts'
-import { storedLabel } from '../../../src/ens/names.ts'
+import { lowerCaseHex } from '../../../src/crypto/hex.ts'
+import { normalizeName, storedLabel } from '../../../src/ens/names.ts'
+import type { HolderKind } from '../../../src/model/seal.ts'
+import { findDomainLabel } from '../../../src/store/entities/domain-label.ts'
+import { writeSeals } from '../../../src/store/entities/seals.ts'
 import { issueName } from '../browser/pages.ts'
 import { dataOf } from '../http/api-client.ts'
 import { type TestSandbox, user } from '../service/sandbox.ts'
@@ -21,6 +26,26 @@ export async function sealInState(
     dataOf(await sandbox.call('PUT', `/byname/v1/names/${name}/sealed-set?chainId=1`, { body: { response } }))
   if (state === 'ended') await endSet(sandbox, name)
   return name
+}
+
+interface LabelHolder {
+  readonly holder: Address
+  /** Absent: an account. */
+  readonly kind?: HolderKind
+}
+
+/** A label of demo.eth on mainnet that is sealed and not issued, as if that had been read from the chain: for what only reads it. */
+export async function sealLabel(
+  { context: { store } }: Pick<TestSandbox, 'context'>,
+  label: string,
+  { holder, kind = 'account' }: LabelHolder,
+): Promise<void> {
+  const name = normalizeName('demo.eth')
+  const target = await findDomainLabel(store.db, { chainId: 1, domain: name, label: storedLabel(label) })
+  if (!target) throw new Error('The sandbox has no demo.eth.')
+  const node = namehash(`${label}.demo.eth`)
+  const seal = { node, holder: lowerCaseHex(holder), kind, sealSequence: 1n }
+  await store.transaction((tx) => writeSeals(tx, target.resolver.id, [seal]))
 }
 
 /** Unix seconds. */

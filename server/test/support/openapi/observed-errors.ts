@@ -27,6 +27,7 @@ export function observeError(operationId: string, name: string): void {
 const onlyInRaces: Readonly<Record<string, readonly string[]>> = {
   // The reservation that the claim accepts is taken, changed or withdrawn.
   bynameClaimName: ['NotHolderException', 'SubnameNotFoundException', 'AlreadyClaimedException'],
+  bynameClaimSealedName: ['SubnameNotFoundException', 'AlreadyClaimedException'],
   // The reservation is accepted.
   v1RejectSubname: ['AlreadyClaimedException'],
   v1AdminRevokeSubname: ['AlreadyClaimedException'],

@@ -13,7 +13,7 @@ import { availabilityText, ClaimButtonText } from './availability-text.tsx'
 import type { OpenInvitation } from './check-invitation.ts'
 import type { Claimed } from './claim.ts'
 import { pageUrlWith } from './invitation.ts'
-import { canClaim, useClaimForm } from './use-claim-form.ts'
+import { canClaim, isOfPasskey, useClaimForm } from './use-claim-form.ts'
 
 const loadSealed = () => importPart(() => import('./seal/ClaimSealedDialog.tsx'))
 
@@ -83,7 +83,7 @@ export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRe
             ref={form.field}
             domain={domain.name}
             describedBy={availabilityId}
-            isFree={canClaim(availability)}
+            isFree={canClaim(availability) && !isOfPasskey(availability)}
             isFixed={form.isFixed}
             isInvalid={form.isInvalid}
             onChange={form.type}
