@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
-import type { Domain } from '../../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'
+import type { OnChain } from './on-chain.ts'
 
 type Client = Pick<TestService, 'call' | 'key'>
 
 /** The path of a resource of a domain. */
-export function domainPath({ name, chainId }: Domain, resource: string): string {
+export function domainPath({ name, chainId }: OnChain, resource: string): string {
   return `/byname/v1/domains/${name}/${resource}?chainId=${chainId}`
 }
 
 export function patchPolicy(
   { call, key }: Client,
-  domain: Domain,
+  domain: OnChain,
   changes: object,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ApiResponse> {
@@ -31,7 +31,7 @@ export interface WirePolicy {
 }
 
 /** Changes the policy of a domain and returns it. */
-export async function setPolicy(client: Client, domain: Domain, changes: object): Promise<WirePolicy> {
+export async function setPolicy(client: Client, domain: OnChain, changes: object): Promise<WirePolicy> {
   return dataOf<WirePolicy>(await patchPolicy(client, domain, changes))
 }
 
@@ -43,7 +43,7 @@ export interface Verdict {
 
 export function postCheck(
   { call }: Pick<Client, 'call'>,
-  domain: Domain,
+  domain: OnChain,
   label: string,
   address?: string,
 ): Promise<ApiResponse> {
@@ -52,7 +52,7 @@ export function postCheck(
 
 export async function checkLabel(
   client: Pick<Client, 'call'>,
-  domain: Domain,
+  domain: OnChain,
   label: string,
   address?: string,
 ): Promise<Verdict> {
@@ -62,7 +62,7 @@ export async function checkLabel(
 /** Uploads an allow-list. */
 export function postAllowList(
   { call, key }: Client,
-  domain: Domain,
+  domain: OnChain,
   csv: string | Uint8Array<ArrayBuffer>,
 ): Promise<ApiResponse> {
   const form = new FormData()
