@@ -89,7 +89,7 @@ describeInBrowser('The claim of a sealed name', (browser) => {
     expect(opened.problems).toEqual([])
   })
 
-  test('is not for the holder of another wallet, who is offered free names', async () => {
+  test('is not for another wallet, which is offered free names', async () => {
     const { opened, page, requested } = await visitWith(browser(), 'stranger', 2)
     await page.getByText('It is reserved for another wallet than yours.').waitFor()
     await page.getByRole('list', { name: 'Free names like it' }).getByRole('button').first().waitFor()

@@ -100,7 +100,7 @@ describe('A label that is sealed and not issued', () => {
     expect(page).toContain(`label=${label}`)
   })
 
-  test('cannot be had by the message of a stranger, nor be kept from its holder by one that waits for approval', async () => {
+  test('cannot be claimed by the message of another wallet, nor kept from its holder by one that waits for approval', async () => {
     const { label, claim, sign } = sealed.nextMember()
     expectError(await claimByMessage(sandbox, onChain(), label, stranger), 409, 'SealedNameException')
     await policyFor({ needsApproval: true }, { needsApproval: false })

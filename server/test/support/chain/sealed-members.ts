@@ -75,7 +75,7 @@ export async function startSealedDomain(
   return { domain, nextMember, setPolicy }
 }
 
-/** One who holds the name below the domain, or says so. */
+/** Of a name below the domain, which this account holds, or does not. */
 export function newMember(
   sandbox: TestSandbox,
   domain: OnboardedDomain,
