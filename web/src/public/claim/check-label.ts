@@ -5,7 +5,6 @@ import { normalizeName } from '../normalize-name.ts'
 import type { VisitorPolicy } from '../page-data.ts'
 import { askAvailability } from './ask-availability.ts'
 import type { OpenInvitation } from './check-invitation.ts'
-import { problemMessages } from './problem-messages.ts'
 
 /** By whose signature alone a label can be claimed, and where it counts. */
 export interface SealOfLabel {
@@ -58,7 +57,8 @@ export async function checkLabel({
     const problem = text !== label ? 'dot' : 'problem' in normal ? normal.problem : undefined
     const name = 'name' in normal && !problem ? normal.name : `${text}.${domain}`
     const question = { name, domain, chainId, policy, address, invitation }
-    if (invitation) return await (await checking()).checkInvited(question, problem)
+    if (invitation)
+      return await (await checking()).checkInvited(question, problem && problemMessages[problem])
     if (problem) {
       const { suggestions } = await askAvailability(name, { chainId, signal })
       return refuse(t(problemMessages[problem]), suggestions)
@@ -80,6 +80,13 @@ export async function checkLabel({
     }
   }
 }
+
+/** Of a text that is no label, whatever the policy says. */
+const problemMessages = {
+  dot: 'claim.has-dot',
+  mixed: 'claim.mixed-alphabets',
+  character: 'claim.bad-character',
+} as const
 
 function refuse(reason: string, suggestions: readonly string[] = []): LabelAvailability {
   return { kind: 'refused', reason, suggestions }

@@ -1,10 +1,8 @@
-import { t } from '../../text/messages.ts'
+import { type MessageKey, t } from '../../text/messages.ts'
 import type { VisitorPolicy } from '../page-data.ts'
 import type { OpenInvitation } from './check-invitation.ts'
 import type { LabelAvailability } from './check-label.ts'
-import { checkClaim } from './claim.ts'
 import { explainRule } from './explain-rule.ts'
-import { problemMessages } from './problem-messages.ts'
 
 interface WalletQuestion {
   /** Normalized. */
@@ -19,6 +17,8 @@ interface WalletQuestion {
 
 /** For the wallet; of a label that a passkey holds, for that passkey, which may be the visitor's. */
 async function check({ address, ...question }: WalletQuestion) {
+  // Not shared with what signs: the element for other sites would load that first.
+  const { checkClaim } = await import('./claim.ts')
   const found = await checkClaim(address, question)
   const { sealed } = found
   const passkey = sealed?.passkey ?? null
@@ -52,7 +52,7 @@ export async function checkReserved(
 /** By the rules of an invitation link, which are others than those of the domain. */
 export async function checkInvited(
   question: WalletQuestion,
-  problem: keyof typeof problemMessages | undefined,
+  problem: MessageKey | undefined,
 ): Promise<LabelAvailability> {
   const { name, policy } = question
   const { outcome, rule, sealed, suggestions, isKnown } = await check(question)
@@ -62,7 +62,7 @@ export async function checkInvited(
     return isKnown
       ? { kind: 'refused', suggestions, reason: t('claim.not-for-you') }
       : { kind: 'reserved', name, suggestions }
-  const reason = problem ? t(problemMessages[problem]) : explainRule(rule, policy)
+  const reason = problem ? t(problem) : explainRule(rule, policy)
   return { kind: 'refused', suggestions, reason }
 }
 

@@ -1,6 +1,5 @@
 import { type MessageKey, t } from '../../text/messages.ts'
 import type { VisitorPolicy } from '../page-data.ts'
-import { problemMessages } from './problem-messages.ts'
 
 /** In words for members, and not the sentence of the service, which is for programs. */
 export function explainRule(
@@ -8,7 +7,7 @@ export function explainRule(
   { minLength, maxLength, characters }: VisitorPolicy,
 ): string {
   const isNoName = rule === 'characters' && characters === 'any'
-  const key = isNoName ? problemMessages.character : ruleMessages[rule ?? '']
+  const key = isNoName ? 'claim.bad-character' : ruleMessages[rule ?? '']
   return t(key ?? 'claim.not-allowed', { min: minLength, max: maxLength })
 }
 
