@@ -163,9 +163,7 @@ async function findNamesInSqlite(db: Queryable, search: NameSearch): Promise<Fou
   const worthwhile = Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
   const limit = search.maxMatches ?? Math.min(worthwhile, maxCandidates)
   const trigrams = trigramsOf(text)
-  return trigrams.length === 0
-    ? keysStartingWith(db, search, limit)
-    : keysContaining(db, trigrams, limit)
+  return trigrams.length === 0 ? keysStartingWith(db, search, limit) : keysContaining(db, trigrams, limit)
 }
 
 function allOfTokens(tokens: readonly string[]): string {
@@ -180,11 +178,7 @@ function domainToken(key: number): string {
 }
 
 /** `undefined` above the limit. */
-async function keysContaining(
-  db: Queryable,
-  trigrams: readonly string[],
-  limit: number,
-): Promise<FoundKeys> {
+async function keysContaining(db: Queryable, trigrams: readonly string[], limit: number): Promise<FoundKeys> {
   const { rows } = await sql<{ key: number }>`
     select rowid as key from subname_trigrams where subname_trigrams match ${allOfTokens(trigrams)} limit ${limit + 1}
   `.execute(db)
@@ -192,11 +186,7 @@ async function keysContaining(
 }
 
 /** `undefined` above the limit; reads the index only. */
-async function keysStartingWith(
-  db: Queryable,
-  { text }: NameSearch,
-  limit: number,
-): Promise<FoundKeys> {
+async function keysStartingWith(db: Queryable, { text }: NameSearch, limit: number): Promise<FoundKeys> {
   const { rows } = await sql<{ key: number }>`
     select key from subnames where ${isInRange(sql`label`, prefixRange(text))} limit ${limit + 1}
   `.execute(db)
