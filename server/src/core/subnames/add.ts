@@ -197,14 +197,12 @@ export async function createSubname(
   await context.seals.assertIssuable(context.store.db, resolver, subname)
   const request = { action, domain, label: subname.label, address: content.holder }
   const { isBound } = await context.policies.assert(context, request)
-  const check =
-    isBound || inSameTransaction
-      ? async (tx: StoreTransaction) => {
-          if (isBound) await context.policies.assertInTransaction(context, tx, request)
-          await inSameTransaction?.(tx, subname)
-        }
-      : undefined
-  const outcome = await context.store.createSubname(subname, domain, event, check && { before: check })
+  const before = async (tx: StoreTransaction) => {
+    if (isBound) await context.policies.assertInTransaction(context, tx, request)
+    await inSameTransaction?.(tx, subname)
+  }
+  const around = isBound || inSameTransaction ? { before } : undefined
+  const outcome = await context.store.createSubname(subname, domain, event, around)
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }
 }

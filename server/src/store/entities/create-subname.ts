@@ -82,7 +82,6 @@ async function insertCounted(
 }
 
 class NoCapacityError extends Error {}
-
 class LabelTakenError extends Error {}
 
 function isWithoutCapacity(error: unknown): boolean {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { YieldToEventLoop } from '../../async/time.ts'
 import type { AddressRecord } from '../../ens/record-kinds.ts'
-import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import { bulkColumns, columnNames } from '../columns.ts'
+import type { CountedDomain } from '../created-subname.ts'
 import { columnList } from '../driver/columns.ts'
 import { anyKeyOf } from '../driver/sql-dialect.ts'
 import { compiledForRows, unnestRows } from '../driver/statements.ts'
@@ -44,7 +44,7 @@ type WriteOutcome = 'written' | 'taken' | 'no-capacity'
 /** Writes subnames of one domain, their events, and its counts. Unless all are written, the caller must roll back. */
 export async function writeSubnames(
   tx: VersionedTransaction,
-  { domain, now }: { readonly domain: WritableDomain; readonly now: number },
+  { domain, now }: { readonly domain: CountedDomain; readonly now: number },
   { deleted, updated, inserted, withdrawn, replaced, events, peak }: SubnameWrites,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<WriteOutcome> {
@@ -91,8 +91,6 @@ async function moveNotes(tx: StoreTransaction, moved: readonly { from: number; t
     `.execute(tx)
 }
 
-type WritableDomain = Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>
-
 function countClaimed(rows: readonly LockedSubname[]): number {
   return rows.filter(({ subname }) => subname.isClaimed).length
 }
@@ -100,7 +98,7 @@ function countClaimed(rows: readonly LockedSubname[]): number {
 /** Only those whose labels are free: the unique index decides races. */
 export async function insertSubnames(
   tx: VersionedTransaction,
-  domain: Pick<Domain, 'key' | 'policyVersion'>,
+  domain: Pick<CountedDomain, 'key' | 'policyVersion'>,
   subnames: readonly Subname[],
 ): Promise<readonly LockedSubname[]> {
   const rows = subnames.map((subname) => toSubnameRow(subname, domain))
@@ -138,7 +136,7 @@ const updatedColumns = {
 
 async function updateSubnames(
   tx: VersionedTransaction,
-  domain: WritableDomain,
+  domain: CountedDomain,
   updated: readonly UpdatedSubname[],
 ): Promise<void> {
   const rows = unnestRows(
@@ -166,7 +164,7 @@ async function updateSubnames(
 
 async function deleteSubnames(
   tx: VersionedTransaction,
-  domain: WritableDomain,
+  domain: CountedDomain,
   deleted: readonly LockedSubname[],
 ): Promise<void> {
   const keys = deleted.map(({ key }) => key)
@@ -191,7 +189,7 @@ function withoutAddresses(subname: Subname, other: Subname): readonly AddressRec
 }
 
 function toIndexed(
-  { key: domainKey }: Pick<Domain, 'key'>,
+  { key: domainKey }: Pick<CountedDomain, 'key'>,
   { key, subname }: LockedSubname,
   addresses = subname.records.addresses,
 ): AddressedSubname {
