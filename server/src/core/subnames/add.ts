@@ -47,7 +47,7 @@ interface AddSubname {
  * `assertInTransaction`.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
-  const { caller } = input
+  const { caller, assertInTransaction: check } = input
   const limits = context.rules.limits.records
   const target = await requireDomainLabel(context, input)
   const { domain } = target
@@ -60,14 +60,8 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
       ? issuedContent(input.records, signer ?? caller.address, limits)
       : heldContent(input.records, input.holder, limits)
   const eventContext = signer ? asWallet(context, signer) : context
-  const { assertInTransaction } = input
-  return createSubname(
-    eventContext,
-    target,
-    content,
-    'issue',
-    assertInTransaction && ((tx, subname) => assertInTransaction(tx, domain, subname)),
-  )
+  const inTransaction = check && ((tx: StoreTransaction, subname: Subname) => check(tx, domain, subname))
+  return createSubname(eventContext, target, content, 'issue', inTransaction)
 }
 
 /**

@@ -8,5 +8,5 @@ export interface PointRead {
   readonly parameters: readonly (string | number)[]
 }
 
-/** A row as SQLite returns it; undefined: there is none. */
+/** A row as SQLite returns it; undefined: none has the key. */
 export type PointRow = object | undefined
