@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from './project.ts'
 
 /** Of `byname`, in bytes: more needs a reason. */
-export const bounds = { packed: 15_600_000, unpacked: 39_500_000 }
+export const bounds = { packed: 15_600_000, unpacked: 40_000_000 }
 
 export interface Tarball {
   readonly file: string

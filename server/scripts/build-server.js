@@ -73,7 +73,8 @@ function contentsOf(output) {
     files.add(name)
     for (const imported of [...chunk.imports, ...chunk.dynamicImports]) visit(imported)
   }
-  for (const name of Object.keys({ ...entries, ...threadEntries, ...cardEntries })) visit(`${name}.js`)
+  const names = [entries, ...threadEntries, cardEntries].flatMap((each) => Object.keys(each))
+  for (const name of names) visit(`${name}.js`)
   const moduleIds = [...files].flatMap((name) => chunks.get(name).moduleIds)
   return {
     files: [...files, 'reader/index.html', 'reader/scalar.js', 'sources.json'].toSorted(),
