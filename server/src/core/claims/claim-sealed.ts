@@ -1,4 +1,4 @@
-import { type Hex, keccak256 } from 'viem'
+import { type Hex, keccak256, stringToBytes } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { type EnsName, splitName } from '../../ens/names.ts'
 import type { Records } from '../../ens/stored-records.ts'
@@ -47,7 +47,7 @@ export async function claimSealedName(
   const link = await findClaimLink(context, { domain, label, secret, guesses })
   const signed = await openSignedSet(context, { resolver, name, response })
   const { set, records, input } = signed
-  const consumed = toConsumed(context, set)
+  const consumed = toConsumed(context, { chainId, name }, set)
   await assertSignedByHolder(context, { resolver, name }, signed)
   const signer = checksumAddress(set.holder)
   const asSigner = asWallet(context, signer)
@@ -106,8 +106,15 @@ async function acceptSealed(
 const maxAgeSeconds = 600
 const maxAheadSeconds = 60
 
-/** The number of the set is the time at which it was signed, so that one that was published cannot issue the name again. */
-function toConsumed({ clock }: CoreContext, { holder, sequence, response }: SealedSet): ConsumedMessage {
+/**
+ * The number of the set is the time at which it was signed, and is used once: a set that was published cannot issue the name again, in
+ * whatever bytes it is sent (others may add what a delegate has signed).
+ */
+function toConsumed(
+  { clock }: CoreContext,
+  { chainId, name }: Pick<ClaimSealedName, 'chainId' | 'name'>,
+  { holder, sequence }: SealedSet,
+): ConsumedMessage {
   const age = BigInt(Math.floor(clock() / 1000)) - sequence
   if (age > maxAgeSeconds || age < -maxAheadSeconds)
     throw new AppError(
@@ -115,5 +122,6 @@ function toConsumed({ clock }: CoreContext, { holder, sequence, response }: Seal
       'response: to claim a name, number the set by the time at which it is signed, in Unix seconds, and send it within ten minutes.',
     )
   const expiresAt = (Number(sequence) + maxAgeSeconds) * 1000
-  return { address: holder, nonce: `sealed-set:${keccak256(response)}`, expiresAt }
+  const nonce = `sealed-set:${keccak256(stringToBytes(`${chainId} ${name} ${sequence}`))}`
+  return { address: holder, nonce, expiresAt }
 }

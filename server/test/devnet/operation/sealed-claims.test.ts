@@ -7,7 +7,7 @@ import {
   signedAddress,
   startSealedDomain,
 } from '../../support/chain/sealed-members.ts'
-import { presentSequence } from '../../support/chain/sealed-names.ts'
+import { addressRecord, presentSequence } from '../../support/chain/sealed-names.ts'
 import { releaseHeaders, sendRelease } from '../../support/credentials/single-use.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, viemClient } from '../../support/service/sandbox.ts'
@@ -53,11 +53,14 @@ describe('one signature', () => {
 
   test('issues a name once: what was published does not bring it back when its holder has given it up', async () => {
     const { name, holder, sign, claim } = sealed.nextMember()
-    const response = await sign()
+    const sequence = presentSequence()
+    const response = await sign({ sequence })
+    const sameNumber = await sign({ sequence, records: [addressRecord(60, holder.address)] })
     dataOf(await claim(response), 201)
     expectError(await claim(response), 409, 'SubdomainAlreadyExistsException')
     dataOf(await sendRelease(sandbox, name, await releaseHeaders(holder, name)))
-    expectError(await claim(response), 401, 'ChallengeExpiredException')
+    for (const each of [response, sameNumber])
+      expectError(await claim(each), 401, 'ChallengeExpiredException')
     dataOf(await claim(await sign({ sequence: presentSequence() + 1n })), 201)
   })
 

@@ -20,7 +20,7 @@ import { openStore, type Store } from '../../../src/store/store.ts'
 import type { Queryable } from '../../../src/store/tables.ts'
 import { onboardDomain } from '../../support/databases/entities.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
-import { planOf, watchStatements } from '../../support/databases/watch-statements.ts'
+import { planOf, type Statement, watchStatements } from '../../support/databases/watch-statements.ts'
 import { storedDomain } from '../subnames/compare.ts'
 import { addEvents, addNames, address, events, fill, keyId, minuteMs, names } from './large-tables.ts'
 
@@ -53,14 +53,16 @@ describeOnEachDatabase('pages of large tables', (databases) => {
       for (const [name, read] of pages(large, small)) {
         const { watched, statements } = watchStatements(store)
         await read(watched)
-        let blocks = 0
-        for (const statement of statements) {
-          if (store.dialect === 'postgres') blocks += await blocksOf(store, statement)
-          else if (scansTable(await planOf(store, statement), statement.sql))
-            tooMuch.push(`${name}: ${statement.sql}`)
-        }
-        if (blocks > (name.includes('of an actor') ? maxScannedBlocks : maxBlocks))
-          tooMuch.push(`${name}: ${blocks} blocks`)
+        if (store.dialect === 'postgres') {
+          const most = name.includes('of an actor') ? maxScannedBlocks : maxBlocks
+          const blocks = await blocksOfEach(store, statements)
+          // A new session reads the catalog the first time that it runs a function.
+          if (blocks > most && (await blocksOfEach(store, statements)) > most)
+            tooMuch.push(`${name}: ${blocks} blocks`)
+        } else
+          for (const statement of statements)
+            if (scansTable(await planOf(store, statement), statement.sql))
+              tooMuch.push(`${name}: ${statement.sql}`)
       }
       expect(tooMuch).toEqual([])
     })
@@ -315,7 +317,13 @@ function pages(large: Domain, small: Domain): readonly (readonly [string, Read])
   ]
 }
 
-async function blocksOf(store: Store, statement: Parameters<typeof planOf>[1]): Promise<number> {
+async function blocksOfEach(store: Store, statements: readonly Statement[]): Promise<number> {
+  let blocks = 0
+  for (const statement of statements) blocks += await blocksOf(store, statement)
+  return blocks
+}
+
+async function blocksOf(store: Store, statement: Statement): Promise<number> {
   const plan = await planOf(store, statement, 'explain (analyze, buffers, timing off, summary off) ')
   // The first line about buffers is of the whole statement.
   const [, hit = '0'] = /Buffers: shared hit=(\d+)/.exec(plan) ?? []

@@ -36,10 +36,13 @@ interface LabelHolder {
 
 /** A label of demo.eth on mainnet that is sealed and not issued, as if that had been read from the chain: for what only reads it. */
 export async function sealLabel(
-  { context: { store } }: Pick<TestSandbox, 'context'>,
+  { context }: Pick<TestSandbox, 'context'>,
   label: string,
   { holder, kind = 'account' }: LabelHolder,
 ): Promise<void> {
+  const { store } = context
+  // The first reading of a contract forgets what was known of others.
+  await scanSeals(context)
   const name = normalizeName('demo.eth')
   const target = await findDomainLabel(store.db, { chainId: 1, domain: name, label: storedLabel(label) })
   if (!target) throw new Error('The sandbox has no demo.eth.')
