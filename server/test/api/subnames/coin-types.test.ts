@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
+import { coinTypeProblem } from '../../../src/ens/coin-type-input.ts'
 import { evmCoinType } from '../../../src/ens/coin-types.ts'
 import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
@@ -204,7 +205,10 @@ describeService(
     }
 
     it.each(Object.keys(ways))('rule: %s names the coin type that is meant', async (title) => {
-      const chains = [...knownEvmChains().keys()].filter((id) => id > 2_000)
+      // Some are coin types of their own too, such as 9000.
+      const chains = [...knownEvmChains().keys()].filter(
+        (id) => id > 2_000 && coinTypeProblem(id)?.includes('did you mean'),
+      )
       const random = chains[Math.floor(Math.random() * chains.length)] ?? 0
       for (const coinType of [8453, 10, 42161, random, 1, 2147483649])
         expect(await ways[title]?.(coinType, service())).toMatch(
