@@ -1,8 +1,8 @@
 import { type MessageKey, t } from '../../text/messages.ts'
 import type { VisitorPolicy } from '../page-data.ts'
 import type { OpenInvitation } from './check-invitation.ts'
-import type { LabelAvailability } from './check-label.ts'
 import { explainRule } from './explain-rule.ts'
+import type { LabelAvailability } from './label-availability.ts'
 
 interface WalletQuestion {
   /** Normalized. */

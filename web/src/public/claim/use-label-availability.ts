@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DomainPage } from '../page-data.ts'
 import { useRestore } from '../use-return.ts'
 import type { OpenInvitation } from './check-invitation.ts'
-import { checkLabel, type LabelAvailability } from './check-label.ts'
+import { checkLabel } from './check-label.ts'
+import type { LabelAvailability } from './label-availability.ts'
 
 /** Between two keys, nothing is sent. */
 const debounceMs = 200

@@ -1,18 +1,16 @@
-import { fromHex } from '../../../../../sdk/src/verify/bytes.ts'
 import { addressKey } from '../../../../../sdk/src/verify/records.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../../../api/client.ts'
 import { randomId } from '../../../api/random-id.ts'
 import { addressBytes } from '../../../seals/address-bytes.ts'
+import { signRecordSet } from '../../../seals/sign-record-set.ts'
 import { encodeSignedSet, type RecordSet } from '../../../seals/signed-set.ts'
-import { recordSetData } from '../../../seals/typed-data.ts'
 import { t } from '../../../text/messages.ts'
-import { signTypedData } from '../../../wallet/sign-typed-data.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import { endOf, usualLifetime } from '../../name/seal/prepare-set.ts'
 import { toSetError } from '../../name/seal/send-set.ts'
-import type { SealOfLabel } from '../check-label.ts'
 import { type Claimed, type ClaimInput, toClaimError } from '../claim.ts'
+import type { SealOfLabel } from '../label-availability.ts'
 
 export interface SealedClaim extends ClaimInput {
   readonly seal: SealOfLabel
@@ -43,9 +41,7 @@ export async function signClaim(
   { name, seal }: SealedClaim,
   set: RecordSet,
 ): Promise<SignedClaim> {
-  const { chainId, contract } = seal
-  const data = recordSetData({ chainId, resolver: contract }, name, set)
-  const signature = fromHex(await signTypedData(wallet, chainId, data))
+  const signature = await signRecordSet(wallet, { name, chainId: seal.chainId, resolver: seal.contract }, set)
   return { response: encodeSignedSet({ ...set, signature }), idempotencyKey: randomId() }
 }
 

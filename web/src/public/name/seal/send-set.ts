@@ -1,11 +1,9 @@
-import { fromHex } from '../../../../../sdk/src/verify/bytes.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, chainIdOf, unwrapWithEtag } from '../../../api/client.ts'
+import { signRecordSet } from '../../../seals/sign-record-set.ts'
 import { encodeSignedSet, type RecordSet } from '../../../seals/signed-set.ts'
-import { recordSetData } from '../../../seals/typed-data.ts'
 import { t } from '../../../text/messages.ts'
 import { shortAddress } from '../../../ui/short-address.ts'
-import { signTypedData } from '../../../wallet/sign-typed-data.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import { isPassing } from '../../../wallet/wallet-error.ts'
 import type { StoredName } from '../../page-data.ts'
@@ -24,9 +22,8 @@ export async function signSet(
   prepared: PreparedSet,
   set: RecordSet,
 ): Promise<Signed> {
-  const { ens, chainId, records } = prepared.name
-  const data = recordSetData({ chainId, resolver: records.resolverAddress }, ens, set)
-  const signature = fromHex(await signTypedData(wallet, chainId, data))
+  const { ens: name, chainId, records } = prepared.name
+  const signature = await signRecordSet(wallet, { name, chainId, resolver: records.resolverAddress }, set)
   return { prepared, set, response: encodeResponse(prepared, set, signature) }
 }
 
