@@ -4,6 +4,9 @@ import { AppError } from '../../errors.ts'
 import {
   countNamesByLabel,
   type LabelFilter,
+  type LabelPage,
+  type NarrowedFilter,
+  narrow,
   selectKeysByTexts,
   selectNamesByLabel,
   sizeOfNames,
@@ -19,6 +22,11 @@ export interface NamesByLabelQuery extends LabelFilter {
   readonly chainId: ChainId
 }
 
+interface CountedList extends SubnameDetailsList {
+  /** Of all pages. */
+  readonly totalItems: number
+}
+
 /**
  * Claimed names in the order of their labels, by offset: a page shifts while names before it are added or removed.
  * @throws AppError `BadRequestException` for an offset too far, or a condition that too many names have to be compared with.
@@ -26,19 +34,34 @@ export interface NamesByLabelQuery extends LabelFilter {
 export async function listNamesByLabel(
   context: CoreContext,
   query: NamesByLabelQuery,
-  page: { readonly offset: number; readonly limit: number },
+  page: LabelPage,
 ): Promise<SubnameDetailsList> {
-  assertFewPassed(page.offset, maxPassedNames)
-  const { items, isTruncated, isCut } = await selectNamesByLabel(context.store.replica, query, page)
-  if (isCut) throw tooManyError()
-  return { items: await withDetailsOfEach(context, query, items), isTruncated }
+  return readPage(context, query, await narrow(context.store.replica, query), page)
 }
 
-/** Of all pages of `listNamesByLabel`. @throws AppError as it does. */
-export async function countNamesOfListing(context: CoreContext, query: NamesByLabelQuery): Promise<number> {
-  const count = await countNamesByLabel(context.store.replica, query)
-  if (count === undefined) throw tooManyError()
-  return count
+/** As `listNamesByLabel`, with the number of names of all pages. */
+export async function listNamesByLabelCounted(
+  context: CoreContext,
+  query: NamesByLabelQuery,
+  page: LabelPage,
+): Promise<CountedList> {
+  const narrowed = await narrow(context.store.replica, query)
+  const found = await readPage(context, query, narrowed, page)
+  const totalItems = await countNamesByLabel(context.store.replica, narrowed)
+  if (totalItems === undefined) throw tooManyError()
+  return { ...found, totalItems }
+}
+
+async function readPage(
+  context: CoreContext,
+  query: NamesByLabelQuery,
+  narrowed: NarrowedFilter,
+  page: LabelPage,
+): Promise<SubnameDetailsList> {
+  assertFewPassed(page.offset, maxPassedNames)
+  const { items, isTruncated, isCut } = await selectNamesByLabel(context.store.replica, narrowed, page)
+  if (isCut) throw tooManyError()
+  return { items: await withDetailsOfEach(context, query, items), isTruncated }
 }
 
 function tooManyError(): AppError {
@@ -56,10 +79,6 @@ const maxDecodedBytes = 8_388_608
 /** Names that are decoded without a pause. */
 const decodedAtOnce = 16
 
-interface FoundByTexts extends SubnameDetailsList {
-  readonly totalItems: number
-}
-
 /**
  * Names that have all of these texts, in the order of their labels. The database compares them; only names that may have them are
  * decoded, a few at a time.
@@ -68,17 +87,18 @@ interface FoundByTexts extends SubnameDetailsList {
 export async function searchNamesByTexts(
   context: CoreContext,
   query: NamesByLabelQuery,
-  { texts, offset, limit }: { readonly texts: TextPairs; readonly offset: number; readonly limit: number },
-): Promise<FoundByTexts> {
+  { texts, offset, limit }: LabelPage & { readonly texts: TextPairs },
+): Promise<CountedList> {
   const db = context.store.replica
-  const { names, bytes } = await sizeOfNames(db, query, maxScannedNames)
+  const narrowed = await narrow(db, query)
+  const { names, bytes } = await sizeOfNames(db, narrowed, maxScannedNames)
   if (names > maxScannedNames)
     throw new AppError(
       'BadRequestException',
       `These parents have more than ${maxScannedNames} subnames: they cannot be searched by texts.`,
     )
   if (bytes > maxScannedBytes) throw tooLargeError()
-  const keys = await selectKeysByTexts(db, query, texts)
+  const keys = await selectKeysByTexts(db, narrowed, texts)
   const found: SubnameDetailsList['items'][number]['subname'][] = []
   let totalItems = 0
   let decoded = 0

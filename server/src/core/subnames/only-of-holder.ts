@@ -20,7 +20,7 @@ export async function assertOnlyOfHolder(
   const { holder } = subname
   if (holder === zeroAddress) return
   await lockPolicyRequest(tx, domain, { skeleton: hashSkeleton(skeletonOf(subname.label)), address: holder })
-  const filter = { domains: [domain], addresses: [holder] }
+  const filter = { domains: [domain], addresses: [holder], keys: undefined }
   const { items } = await selectNamesByLabel(tx, filter, { offset: 0, limit: 1 })
   if (items.length > 0) throw new HolderHasNameError(domain, holder)
 }

@@ -1,8 +1,7 @@
 import type { Hex } from 'viem'
 import { requireDomain } from '../../core/domains/rules.ts'
 import {
-  countNamesOfListing,
-  listNamesByLabel,
+  listNamesByLabelCounted,
   type NamesByLabelQuery,
   searchNamesByTexts,
 } from '../../core/subnames/list-by-label.ts'
@@ -102,10 +101,10 @@ async function readPage(
   query: NamesByLabelQuery,
   range: { readonly offset: number; readonly limit: number },
 ): Promise<FoundSubnames> {
-  const { items, isTruncated } = await listNamesByLabel(context, query, range)
+  const { items, totalItems, isTruncated } = await listNamesByLabelCounted(context, query, range)
   // A shorter page would end the loop of a client that reads page by page.
   if (isTruncated) throw invalid('size', 'must be smaller: the records of these names are too large')
-  return { items, totalItems: await countNamesOfListing(context, query) }
+  return { items, totalItems }
 }
 
 /** Unknown ones have no names. */

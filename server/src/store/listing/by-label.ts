@@ -26,7 +26,12 @@ export interface LabelFilter {
   readonly holder?: Hex | undefined
 }
 
-interface LabelPage {
+/** With what an index finds: all names that match, and some that only seem to; undefined: it has none of them, or too many. */
+export interface NarrowedFilter extends LabelFilter {
+  readonly keys: FoundKeys
+}
+
+export interface LabelPage {
   readonly offset: number
   readonly limit: number
 }
@@ -57,20 +62,19 @@ const domainKey = sql<number>`subnames.domain_key`
 /** Claimed names in the order of their labels. An offset costs as much as the names that it passes over, of `maxPassed` at most. */
 export async function selectNamesByLabel(
   db: Queryable,
-  filter: LabelFilter,
+  filter: NarrowedFilter,
   { offset, limit }: LabelPage,
   maxPassed = maxPassedNames,
 ): Promise<NamesByLabel> {
   const domains = visibleOf(filter)
   if (domains.length === 0 || limit === 0 || filter.addresses?.length === 0) return none
   const page = sql`limit ${limit} offset ${offset}`
-  const keys = await findKeys(db, domains, filter)
   const stored = await highestKey(db)
-  const isSorted = keys !== undefined || prefersSorting(domains, filter, (offset + limit) * stored)
+  const isSorted = filter.keys !== undefined || prefersSorting(domains, filter, (offset + limit) * stored)
   const { rows } = await (isSorted
     ? sql<{ key: number }>`
         with matching as materialized (
-          select subnames.key, subnames.label, subnames.domain_key from ${selectionOf(db, domains, filter, keys)}
+          select subnames.key, subnames.label, subnames.domain_key from ${selectionOf(db, domains, filter)}
         )
         select key from matching order by label, domain_key ${page}
       `
@@ -91,7 +95,11 @@ export async function selectNamesByLabel(
   }
 }
 
-/** Of an index: all names that match, and some that only seem to; undefined: it has none of them, or too many. */
+/** Asks the indexes of holders and labels, for all that is read by the filter. */
+export async function narrow(db: Queryable, filter: LabelFilter): Promise<NarrowedFilter> {
+  return { ...filter, keys: await findKeys(db, visibleOf(filter), filter) }
+}
+
 async function findKeys(
   db: Queryable,
   domains: readonly Domain[],
@@ -144,16 +152,19 @@ interface ScanSize {
 }
 
 /** What a search by texts has to read; of more than `maxNames`, some of it. */
-export async function sizeOfNames(db: Queryable, filter: LabelFilter, maxNames: number): Promise<ScanSize> {
+export async function sizeOfNames(
+  db: Queryable,
+  filter: NarrowedFilter,
+  maxNames: number,
+): Promise<ScanSize> {
   const domains = visibleOf(filter)
   if (domains.length === 0) return { names: 0, bytes: 0 }
   const names = sumSubnameCounts(domains, { isClaimed: true })
-  const keys = await findKeys(db, domains, filter)
-  if (keys === undefined && names > (isFiltered(filter) ? maxPassedNames : maxNames))
+  if (filter.keys === undefined && names > (isFiltered(filter) ? maxPassedNames : maxNames))
     return { names, bytes: 0 }
   const { rows } = await sql<{ names: number; bytes: number | null }>`
     select count(*) as names, sum(bytes) as bytes from (
-      select ${storedBytes} as bytes from ${selectionOf(db, domains, filter, keys)} limit ${maxNames + 1}
+      select ${storedBytes} as bytes from ${selectionOf(db, domains, filter)} limit ${maxNames + 1}
     ) as read
   `.execute(db)
   return { names: Number(rows[0]?.names ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
@@ -162,7 +173,7 @@ export async function sizeOfNames(db: Queryable, filter: LabelFilter, maxNames: 
 /** Keys in the order of labels. The database compares texts as they are stored: check the records of each name. */
 export async function selectKeysByTexts(
   db: Queryable,
-  filter: LabelFilter,
+  filter: NarrowedFilter,
   texts: TextPairs,
 ): Promise<readonly number[]> {
   const domains = visibleOf(filter)
@@ -176,7 +187,7 @@ export async function selectKeysByTexts(
   const { rows } = await sql<{ key: number }>`
     with matching as materialized (
       select subnames.key, subnames.label, subnames.domain_key
-      from ${selectionOf(db, domains, filter, await findKeys(db, domains, filter))}
+      from ${selectionOf(db, domains, filter)}
         and ${sql.join(conditions, sql` and `)}
     )
     select key from matching order by label, domain_key
@@ -187,15 +198,14 @@ export async function selectKeysByTexts(
 const none: NamesByLabel = { items: [], isTruncated: false, isCut: false }
 
 /** Of all pages; undefined where no index has what the names are filtered by, and they are too many to be looked through. */
-export async function countNamesByLabel(db: Queryable, filter: LabelFilter): Promise<number | undefined> {
+export async function countNamesByLabel(db: Queryable, filter: NarrowedFilter): Promise<number | undefined> {
   const domains = visibleOf(filter)
   if (domains.length === 0 || filter.addresses?.length === 0) return 0
   const names = sumSubnameCounts(domains, { isClaimed: true })
   if (!isFiltered(filter) && filter.addresses === undefined) return names
-  const keys = await findKeys(db, domains, filter)
-  if (keys === undefined && filter.addresses === undefined && names > maxPassedNames) return undefined
+  if (filter.keys === undefined && filter.addresses === undefined && names > maxPassedNames) return undefined
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${selectionOf(db, domains, filter, keys)}
+    select count(*) as count from ${selectionOf(db, domains, filter)}
   `.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
@@ -265,14 +275,9 @@ function isUpTo(db: Queryable, range: RawBuilder<SqlBool>, bound: number): RawBu
 }
 
 /** For `from` and `where`: the names of these keys, of the addresses, those with the label, or those of the domains. */
-function selectionOf(
-  db: Queryable,
-  domains: readonly Domain[],
-  filter: LabelFilter,
-  keys?: FoundKeys,
-): RawBuilder<unknown> {
+function selectionOf(db: Queryable, domains: readonly Domain[], filter: NarrowedFilter): RawBuilder<unknown> {
   const { withoutIndex, joinSubnames } = dialectOf(db)
-  const { label: requested, addresses } = filter
+  const { label: requested, addresses, keys } = filter
   const isOfDomains = (column: RawBuilder<unknown>) => isInDomains(db, domains, column)
   if (keys)
     return sql`subnames where ${anyKeyOf(db, sql`subnames.key`, keys)}
