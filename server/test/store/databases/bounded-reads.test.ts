@@ -56,9 +56,7 @@ describeOnEachDatabase('pages of large tables', (databases) => {
         if (store.dialect === 'postgres') {
           const most = name.includes('of an actor') ? maxScannedBlocks : maxBlocks
           const blocks = await blocksOfEach(store, statements)
-          // A new session reads the catalog the first time that it runs a function.
-          if (blocks > most && (await blocksOfEach(store, statements)) > most)
-            tooMuch.push(`${name}: ${blocks} blocks`)
+          if (blocks > most) tooMuch.push(`${name}: ${blocks} blocks`)
         } else
           for (const statement of statements)
             if (scansTable(await planOf(store, statement), statement.sql))
@@ -261,18 +259,18 @@ function pages(large: Domain, small: Domain): readonly (readonly [string, Read])
     ]),
     [
       'names by label and number',
-      (db) => selectNamesByLabel(db, { domains: [large] }, { offset: 0, limit: 20 }),
+      (db) => selectNamesByLabel(db, { domains: [large], keys: undefined }, { offset: 0, limit: 20 }),
     ],
     [
       'names with a beginning, by number',
       (db) => {
         const label = { is: 'beginning', text: 'name-3' } as const
-        return selectNamesByLabel(db, { domains: [large], label }, { offset: 0, limit: 20 })
+        return selectNamesByLabel(db, { domains: [large], label, keys: undefined }, { offset: 0, limit: 20 })
       },
     ],
     [
       'names at an address, by label',
-      (db) => selectNamesByLabel(db, { domains: [large], addresses: [address] }, first),
+      (db) => selectNamesByLabel(db, { domains: [large], addresses: [address], keys: undefined }, first),
     ],
     ...eventFilters.flatMap(([name, filter]) =>
       (['oldest', 'newest'] as const satisfies readonly EventOrder[]).flatMap((order) =>
@@ -323,8 +321,18 @@ async function blocksOfEach(store: Store, statements: readonly Statement[]): Pro
   return blocks
 }
 
+/** A session that runs a function for the first time reads 350 blocks of the catalog: it has run the statement before. */
 async function blocksOf(store: Store, statement: Statement): Promise<number> {
-  const plan = await planOf(store, statement, 'explain (analyze, buffers, timing off, summary off) ')
+  const plan = await store.transaction(async (db) => {
+    const measure = () =>
+      planOf(
+        { db, dialect: store.dialect },
+        statement,
+        'explain (analyze, buffers, timing off, summary off) ',
+      )
+    await measure()
+    return measure()
+  })
   // The first line about buffers is of the whole statement.
   const [, hit = '0'] = /Buffers: shared hit=(\d+)/.exec(plan) ?? []
   const [, read = '0'] = /Buffers: shared (?:hit=\d+ )?read=(\d+)/.exec(plan) ?? []
