@@ -52,13 +52,16 @@ async function readNames(): Promise<ReadonlyMap<number, string>> {
   return new Map(rows.map(({ key, holder, ...row }) => [key, JSON.stringify([row, [...holder]])]))
 }
 
+/** What the holder signs goes through these. */
+const signing = '/sealed-set'
+
 it('rule: no operation changes or issues a sealed name, and those that would do say so', async () => {
   const changed: string[] = []
   const refusing: string[] = []
   for (const operation of operations) {
     const title = titleOf(operation)
     const prepare = validInputs[title]
-    if (!prepare || title.endsWith('/sealed-set')) continue
+    if (!prepare || title.endsWith(signing)) continue
     const fixture = await createFixture(sandbox)
     const input = await prepare(fixture)
     const headers = await validHeaders(operation, input, fixture)
@@ -74,5 +77,6 @@ it('rule: no operation changes or issues a sealed name, and those that would do 
   const stated = operations.filter(({ operation }) =>
     JSON.stringify(operation.responses).includes('SealedNameException'),
   )
-  expect(refusing.toSorted()).toEqual(stated.map(titleOf).toSorted())
+  const refusable = stated.map(titleOf).filter((title) => !title.endsWith(signing))
+  expect(refusing.toSorted()).toEqual(refusable.toSorted())
 })

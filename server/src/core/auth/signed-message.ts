@@ -11,7 +11,8 @@ import type { Caller, CoreContext, ExpectedAudience, SignedCaller, SignedMessage
 import { isOriginAllowed } from './access.ts'
 import { parseSiweMessage, type SiweMessage, siteOf } from './siwe.ts'
 
-const clockSkewMs = 60_000
+/** Of clocks of others. */
+export const clockSkewMs = 60_000
 
 /**
  * Verifies an EIP-4361 message and returns its signer. Clients choose and reuse nonces; lifetime, chain and site
@@ -175,7 +176,8 @@ function invalidSignature(message: string) {
   return new AppError('InvalidSignatureException', message)
 }
 
-const maxMessageAgeMs = 600_000
+/** Of what is signed for one request. */
+export const maxSingleUseAgeMs = 600_000
 
 /** Part of a key of the database. */
 const maxNonceLength = 255
@@ -206,12 +208,12 @@ export async function verifySingleUseMessage(
   const audience = {
     chainId,
     purpose,
-    maxAgeMs: maxMessageAgeMs,
+    maxAgeMs: maxSingleUseAgeMs,
     ...onlyAllowedSites({ key, allowedOrigins }),
   }
   assertFromSite(message, origin, await allowedSites(context, audience, ownOrigin))
   const signer = await verifySignedMessage(context, caller, audience)
-  return { signer, consumed: toConsumedMessage(signer, message, maxMessageAgeMs) }
+  return { signer, consumed: toConsumedMessage(signer, message, maxSingleUseAgeMs) }
 }
 
 /** Of what cannot be undone, and of reads of what is not public: a domain without allowed origins accepts no other site. */

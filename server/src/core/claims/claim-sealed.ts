@@ -7,7 +7,7 @@ import type { ConsumedMessage } from '../../model/challenge.ts'
 import type { SealedSet } from '../../model/seal.ts'
 import { writeSealedSet } from '../../store/entities/seals.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
-import { consumeSignedMessage } from '../auth/signed-message.ts'
+import { clockSkewMs, consumeSignedMessage, maxSingleUseAgeMs } from '../auth/signed-message.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/rules.ts'
 import { asWallet } from '../events/new-event.ts'
@@ -102,10 +102,6 @@ async function acceptSealed(
   return { ...details, subname: accepted }
 }
 
-/** As messages that claim a name. */
-const maxAgeSeconds = 600
-const maxAheadSeconds = 60
-
 /**
  * The number of the set is the time at which it was signed, and is used once: a set that was published cannot issue the name again, in
  * whatever bytes it is sent (others may add what a delegate has signed).
@@ -115,13 +111,13 @@ function toConsumed(
   { chainId, name }: Pick<ClaimSealedName, 'chainId' | 'name'>,
   { holder, sequence }: SealedSet,
 ): ConsumedMessage {
-  const age = BigInt(Math.floor(clock() / 1000)) - sequence
-  if (age > maxAgeSeconds || age < -maxAheadSeconds)
+  const signedMs = Number(sequence) * 1000
+  const ageMs = Math.floor(clock() / 1000) * 1000 - signedMs
+  if (ageMs > maxSingleUseAgeMs || ageMs < -clockSkewMs)
     throw new AppError(
       'ChallengeExpiredException',
       'response: to claim a name, number the set by the time at which it is signed, in Unix seconds, and send it within ten minutes.',
     )
-  const expiresAt = (Number(sequence) + maxAgeSeconds) * 1000
   const nonce = `sealed-set:${keccak256(stringToBytes(`${chainId} ${name} ${sequence}`))}`
-  return { address: holder, nonce, expiresAt }
+  return { address: holder, nonce, expiresAt: signedMs + maxSingleUseAgeMs }
 }

@@ -138,6 +138,7 @@ const claim = operation({
     'SubnameNotFoundException',
     'SubdomainAlreadyExistsException',
     'AlreadyClaimedException',
+    'SealedNameException',
     'LimitReachedException',
     ...invitationErrors,
   ],

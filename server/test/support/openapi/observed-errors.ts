@@ -27,7 +27,8 @@ export function observeError(operationId: string, name: string): void {
 const onlyInRaces: Readonly<Record<string, readonly string[]>> = {
   // The reservation that the claim accepts is taken, changed or withdrawn.
   bynameClaimName: ['NotHolderException', 'SubnameNotFoundException', 'AlreadyClaimedException'],
-  bynameClaimSealedName: ['SubnameNotFoundException', 'AlreadyClaimedException'],
+  // As above, or the seal is moved to another holder.
+  bynameClaimSealedName: ['SubnameNotFoundException', 'AlreadyClaimedException', 'SealedNameException'],
   // The reservation is accepted.
   v1RejectSubname: ['AlreadyClaimedException'],
   v1AdminRevokeSubname: ['AlreadyClaimedException'],
