@@ -25,7 +25,7 @@ export interface Launch {
   readonly listening?: RegExp
   /** Absent: the core of the server. */
   readonly cores?: Parameters<typeof pinnedCommand>[0]
-  /** Of control groups that it belongs to; absent: none of its own. */
+  /** `cgroup.procs` of the cgroups that it joins; absent: none. */
   readonly processFiles?: readonly string[]
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { fnv1a } from '../../crypto/fnv1a.ts'
 
 /** Where a value is in `ByteCache.bytes`, until the next `set` or `clear`. */
 export interface Span {
@@ -111,12 +112,11 @@ export class ByteCache {
     new Uint8Array(this.#table.buffer).fill(0)
   }
 
-  /** FNV-1a, seeded: callers choose names. */
+  /** Seeded: callers choose names. */
   #hashOf(bytes: Uint8Array, start: number, end: number): number {
-    let hash = this.#seed
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
-    hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
-    return (hash ^ (hash >>> 13)) >>> 0
+    const hash = fnv1a(bytes, this.#seed, start, end)
+    const mixed = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
+    return (mixed ^ (mixed >>> 13)) >>> 0
   }
 
   #bucketAt(hash: number): number {

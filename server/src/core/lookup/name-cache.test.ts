@@ -39,7 +39,7 @@ const former: FormerLookup = {
   },
 }
 
-/** What the store says of a name in that state. */
+/** What the store returns for a name in that state. */
 function lookupOf({ resolverId, name, withTexts }: NameLookup, { number, kind, textBytes }: State): Lookup {
   const own = { ...resolver, id: resolverId, sealTrees: number % 5 === 0 ? 'tree' : '' }
   const [isHeld, hasTexts] = [
@@ -118,7 +118,7 @@ const steps = fc.array(
   { maxLength: 80 },
 )
 
-test('property: after any writes, with room for all names or for hardly one, a name is what the store says of it', async () => {
+test('property: after any writes, with room for all names or for hardly one, lookups return what the store has', async () => {
   const wait = stopMonotonicClock()
   const options = fc.record({
     maxBytes: fc.oneof(fc.integer({ min: 5000, max: 9000 }), fc.constant(1_048_576)),

@@ -1,3 +1,4 @@
+import { fnv1a } from '../../crypto/fnv1a.ts'
 import type { PointRead } from './point-read.ts'
 
 /** Many, so that hardly any read displaces another: half a MiB. */
@@ -30,11 +31,6 @@ export function createRecentReads(): RecentReads {
   }
 }
 
-/** FNV-1a. */
 function hashOf({ parameters: [first, second] }: PointRead): number {
-  const text = `${second} ${first}`
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash >>> 0
+  return fnv1a(Buffer.from(`${second} ${first}`)) >>> 0
 }
