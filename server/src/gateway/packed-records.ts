@@ -1,20 +1,55 @@
-import { fromHex } from '../crypto/hex.ts'
+import type { Hex } from 'viem'
 import { defaultEvmCoinType, isEvmCoinType } from '../ens/coin-types.ts'
 import type { Records } from '../ens/stored-records.ts'
 
-/** An unsigned integer of up to 53 bits in groups of seven, the lowest first (LEB128); returns where it ends. */
-export function writeVarint(target: Uint8Array, value: number, at: number): number {
-  let rest = value
-  let end = at
-  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) target[end++] = 0x80 | (rest & 0x7f)
-  target[end++] = rest
-  return end
+/** Bytes of most names. */
+const firstBytes = 512
+
+/** Writes one value after the other, in a buffer that grows. Integers are unsigned, of up to 53 bits, as varints (LEB128). */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafe(firstBytes)
+  #at = 0
+
+  /** What was written. */
+  get written(): Buffer {
+    return this.#bytes.subarray(0, this.#at)
+  }
+
+  writeVarint(value: number): void {
+    this.#reserve(maxVarintBytes)
+    let rest = value
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#bytes[this.#at++] = 0x80 | (rest & 0x7f)
+    this.#bytes[this.#at++] = rest
+  }
+
+  writeDouble(value: number): void {
+    this.#reserve(8)
+    this.#at = this.#bytes.writeDoubleLE(value, this.#at)
+  }
+
+  writeHex(hex: Hex): void {
+    this.#reserve(sizeOfHex(hex))
+    this.#at += this.#bytes.write(hex.slice(2), this.#at, 'hex')
+  }
+
+  writeText(text: string): void {
+    // Of UTF-8 for a code unit.
+    this.#reserve(3 * text.length)
+    this.#at += this.#bytes.write(text, this.#at)
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#at + bytes <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe(2 * (this.#at + bytes))
+    this.#bytes.copy(larger, 0, 0, this.#at)
+    this.#bytes = larger
+  }
 }
 
-export function varintBytes(value: number): number {
-  let bytes = 1
-  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes++
-  return bytes
+const maxVarintBytes = 8
+
+function sizeOfHex(hex: Hex): number {
+  return hex.length / 2 - 1
 }
 
 /** Reads one value after the other. */
@@ -63,51 +98,33 @@ export interface PackedValue {
  * An address is its coin type, its length plus one, and its bytes; or 0 and the position of an equal earlier one. A text key is the
  * number of a frequent key, or its length plus their count, and its UTF-8.
  */
-export function packRecords({ addresses, texts, contenthash }: Records): Buffer {
-  const hash = fromHex(contenthash ?? '0x')
-  return join([
-    ...[
-      addresses.length,
-      ...addresses.flatMap((record, position) => packAddress(record, position, addresses)),
-    ],
-    ...[texts.length, ...texts.flatMap(packText)],
-    ...[hash.length, hash],
-  ])
+export function packRecords(records: Records): Buffer {
+  const writer = new ByteWriter()
+  writeRecords(writer, records)
+  return writer.written
 }
 
-/** Numbers are varints. */
-type Part = number | Uint8Array
-
-function packAddress(
-  { coinType, address }: Records['addresses'][number],
-  position: number,
-  all: Records['addresses'],
-): readonly Part[] {
-  const first = all.findIndex((other) => other.address === address)
-  if (first < position) return [coinType, 0, first]
-  const bytes = fromHex(address)
-  return [coinType, bytes.length + 1, bytes]
-}
-
-function packText({ key, value }: Records['texts'][number]): readonly Part[] {
-  const number = frequentKeyNumbers.get(key)
-  const [keyBytes, valueBytes] = [Buffer.from(key), Buffer.from(value)]
-  const packedKey = number === undefined ? [frequentKeys.length + keyBytes.length, keyBytes] : [number]
-  return [...packedKey, valueBytes.length, valueBytes]
-}
-
-function join(parts: readonly Part[]): Buffer {
-  const sizes = parts.map((part) => (typeof part === 'number' ? varintBytes(part) : part.length))
-  const packed = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0))
-  let at = 0
-  for (const part of parts) {
-    if (typeof part === 'number') at = writeVarint(packed, part, at)
-    else {
-      packed.set(part, at)
-      at += part.length
-    }
+/** As `packRecords`, behind what was written. */
+export function writeRecords(writer: ByteWriter, { addresses, texts, contenthash }: Records): void {
+  writer.writeVarint(addresses.length)
+  for (const [position, { coinType, address }] of addresses.entries()) {
+    writer.writeVarint(coinType)
+    const first = addresses.findIndex((other) => other.address === address)
+    writer.writeVarint(first < position ? 0 : sizeOfHex(address) + 1)
+    if (first < position) writer.writeVarint(first)
+    else writer.writeHex(address)
   }
-  return packed
+  writer.writeVarint(texts.length)
+  for (const { key, value } of texts) {
+    const number = frequentKeyNumbers.get(key)
+    writer.writeVarint(number ?? frequentKeys.length + Buffer.byteLength(key))
+    if (number === undefined) writer.writeText(key)
+    writer.writeVarint(Buffer.byteLength(value))
+    writer.writeText(value)
+  }
+  const hash = contenthash ?? '0x'
+  writer.writeVarint(sizeOfHex(hash))
+  writer.writeHex(hash)
 }
 
 /**

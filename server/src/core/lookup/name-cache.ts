@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { varintBytes, writeVarint } from '../../gateway/packed-records.ts'
+import { ByteWriter } from '../../gateway/packed-records.ts'
 import { type Lookup, type NameLookup, resolverEtag } from '../../store/lookup.ts'
 import type { Store } from '../../store/store.ts'
 import { ByteCache } from './byte-cache.ts'
@@ -86,11 +86,10 @@ export function createNameCache(
 /** `undefined` for a text of which UTF-8 would be that of another one, too. */
 function keyOf(resolverNumber: number, name: string): Buffer | undefined {
   if (!name.isWellFormed()) return undefined
-  const nameAt = varintBytes(resolverNumber)
-  const key = Buffer.allocUnsafe(nameAt + Buffer.byteLength(name))
-  writeVarint(key, resolverNumber, 0)
-  key.write(name, nameAt)
-  return key
+  const writer = new ByteWriter()
+  writer.writeVarint(resolverNumber)
+  writer.writeText(name)
+  return writer.written
 }
 
 function toContext({ resolver, domainKey, sharedMaxAge, former }: Lookup): NameContext {

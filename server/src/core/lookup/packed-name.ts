@@ -1,12 +1,5 @@
-import { fromHex } from '../../crypto/hex.ts'
 import { encodePackedResult } from '../../gateway/encode-result.ts'
-import {
-  ByteReader,
-  PackedRecords,
-  packRecords,
-  varintBytes,
-  writeVarint,
-} from '../../gateway/packed-records.ts'
+import { ByteReader, ByteWriter, PackedRecords, writeRecords } from '../../gateway/packed-records.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
 import { isVisible, type Lookup } from '../../store/lookup.ts'
 import type { Freshness } from './freshness.ts'
@@ -60,25 +53,19 @@ export function packName(
       (isVisible(subname) ? isVisibleFlag : 0) |
       (subname.hasTexts ? hasTextsFlag : 0)
     : 0
-  const state = Buffer.from(etag.slice(etagStart.length))
-  const numbers = [contextNumber, flags, state.length]
-  const records = subname ? packRecords(subname.records) : Buffer.alloc(0)
-  const key = subname?.key ?? 0
-  const size =
-    freshnessBytes +
-    numbers.reduce((sum, number) => sum + varintBytes(number), state.length) +
-    (subname ? varintBytes(key) + nodeBytes + records.length : 0)
-  const packed = Buffer.allocUnsafe(size)
-  packed.writeDoubleLE(dataVersion, 0)
-  packed.writeDoubleLE(readAt, versionBytes)
-  let at = numbers.reduce((end, number) => writeVarint(packed, number, end), freshnessBytes)
-  packed.set(state, at)
-  at += state.length
-  if (!subname) return packed
-  at = writeVarint(packed, key, at)
-  packed.set(fromHex(subname.node), at)
-  packed.set(records, at + nodeBytes)
-  return packed
+  const state = etag.slice(etagStart.length)
+  const writer = new ByteWriter()
+  writer.writeDouble(dataVersion)
+  writer.writeDouble(readAt)
+  writer.writeVarint(contextNumber)
+  writer.writeVarint(flags)
+  writer.writeVarint(Buffer.byteLength(state))
+  writer.writeText(state)
+  if (!subname) return writer.written
+  writer.writeVarint(subname.key ?? 0)
+  writer.writeHex(subname.node)
+  writeRecords(writer, subname.records)
+  return writer.written
 }
 
 export function freshnessAt(bytes: Buffer, at: number): Freshness {
