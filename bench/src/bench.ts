@@ -1,11 +1,13 @@
 import type { Finding } from './budgets.ts'
 import type { BenchDatabases } from './databases/data.ts'
 import type { DatabaseKind } from './databases/kinds.ts'
+import type { MachineConstants } from './report/machine-constants.ts'
 
 /** The input of every benchmark. */
 export interface BenchOptions {
   readonly data: BenchDatabases
   readonly databases: readonly DatabaseKind[]
+  readonly constants: MachineConstants
   readonly rounds: number
   /** Measured seconds of every measurement; half as many precede them as a warm-up. */
   readonly seconds: number

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { type Bench, nameCounts, type Report } from './bench.ts'
 import { benchAbuse } from './benches/abuse.ts'
 import { benchAdd } from './benches/add.ts'
@@ -25,6 +26,7 @@ import { budgetTable, type Finding } from './budgets.ts'
 import { openBenchDatabases } from './databases/data.ts'
 import { type Options, readOptions } from './options.ts'
 import { machine } from './report/machine.ts'
+import { constantsTable, measureMachine } from './report/machine-constants.ts'
 import { pinTo } from './servers/cores.ts'
 
 /** The benchmarks that run by default. */
@@ -70,22 +72,29 @@ const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
   --names     how many names the largest database of scale has, and that of cold (1,000,000)
   --peers     a file that names other gateways to compare with, for gateways
   --results   a file for the raw results of gateways
+  --log       a file to which the report is also appended
   --quick     few names and short rounds, to see that everything works; its figures mean nothing
   --keep      leaves the databases behind for the next run with --keep`
 
-async function run({ benches: chosen, quick, keep, ...options }: Options): Promise<void> {
+async function run({ benches: chosen, quick, keep, log, ...options }: Options): Promise<void> {
+  const print = (text: string) => {
+    console.log(text)
+    if (log !== undefined) appendFileSync(log, `${text}\n`)
+  }
+  print(`# Benchmarks\n\n${new Date().toISOString().slice(0, 10)}. ${machine()}.`)
   const data = openBenchDatabases({ keep })
-  const setting = { ...options, data, sizes: nameCounts(quick) }
   const findings: Finding[] = []
-  console.log(`# Benchmarks\n\n${machine()}.`)
   try {
+    const constants = await measureMachine(data.scratchFolder())
+    print(`\n${constantsTable(constants)}`)
+    const setting = { ...options, data, constants, sizes: nameCounts(quick) }
     for (const name of chosen) {
       console.error(`${name} …`)
       const begin = performance.now()
       const report: Report | undefined = await benches[name]?.(setting)
       if (!report) continue
       findings.push(...report.findings)
-      console.log(`\n## ${report.heading}\n\n${report.body}`)
+      print(`\n## ${report.heading}\n\n${report.body}`)
       for (const failure of report.failures ?? []) {
         console.error(failure)
         process.exitCode = 1
@@ -95,7 +104,7 @@ async function run({ benches: chosen, quick, keep, ...options }: Options): Promi
   } finally {
     await data.close()
   }
-  if (findings.length > 0) console.log(`\n## Budgets\n\n${budgetTable(findings)}`)
+  if (findings.length > 0) print(`\n## Budgets\n\n${budgetTable(findings)}`)
 }
 
 function readOptionsOrExplain(): Options {

@@ -15,6 +15,7 @@ export interface Options {
   readonly names: number
   readonly peers?: string
   readonly results?: string
+  readonly log?: string
   readonly quick: boolean
   readonly keep: boolean
 }
@@ -35,11 +36,12 @@ export function readOptions(known: readonly string[], standard: readonly string[
       names: { type: 'string' },
       peers: { type: 'string' },
       results: { type: 'string' },
+      log: { type: 'string' },
       quick: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
-  const { quick, keep, peers, results } = values
+  const { quick, keep, peers, results, log } = values
   const named = [...positionals, ...parseList(values.only)]
   const number = (
     name: 'rounds' | 'seconds' | 'minutes' | 'workers' | 'changes' | 'imported' | 'names',
@@ -66,6 +68,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
     names: number('names', quick ? 10_000 : 1_000_000),
     ...(peers !== undefined && { peers }),
     ...(results !== undefined && { results }),
+    ...(log !== undefined && { log }),
     quick,
     keep,
   }

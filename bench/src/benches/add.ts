@@ -14,6 +14,9 @@ import { measureAddedNames } from './added-names.ts'
 /** Requests are prepared for this many adds a second; a faster service is measured for less long. */
 const maxAddsPerSecond = 5000
 
+const rateBudgets = { sqlite: 'addSqlite', postgres: 'addPostgres' } as const
+const timeBudgets = { sqlite: 'addTimeSqlite', postgres: 'addTimePostgres' } as const
+
 /** Adds over HTTP, each signed by a different wallet and on disk when it is confirmed. */
 export async function benchAdd(setting: BenchOptions): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
@@ -55,11 +58,14 @@ export async function benchAdd(setting: BenchOptions): Promise<Report> {
         ],
       ),
     ].join('\n\n'),
-    findings: [...measured].map(([database, results]) => ({
-      budget: 'add',
-      database,
-      spread: rate(results),
-    })),
+    findings: [...measured].flatMap(([database, results]) => [
+      { budget: rateBudgets[database], database, spread: rate(results) },
+      {
+        budget: timeBudgets[database],
+        database,
+        spread: spreadOf(results.map(({ serverCpuMicros }) => serverCpuMicros)),
+      },
+    ]),
   }
 }
 

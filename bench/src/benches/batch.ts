@@ -14,8 +14,6 @@ const namesPerBatch = 1000
 /** Requests are prepared for this many batches a second; a faster service is measured for less long. */
 const maxBatchesPerSecond = 40
 
-const budgetOf = { sqlite: 'batchSqlite', postgres: 'batchPostgres' } as const
-
 /** Names issued by batches over HTTP, with an API key, each on disk with its event when it is confirmed. */
 export async function benchBatch(setting: BenchOptions): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
@@ -57,7 +55,7 @@ export async function benchBatch(setting: BenchOptions): Promise<Report> {
       ),
     ].join('\n\n'),
     findings: [...measured].map(([database, results]) => ({
-      budget: budgetOf[database],
+      budget: 'batch',
       database,
       spread: names(results),
     })),

@@ -12,7 +12,6 @@ import { addressLookup } from '../lookups/expected-lookup.ts'
 import { responseSize } from '../lookups/verify-response.ts'
 import { figure } from '../report/format.ts'
 import { machine } from '../report/machine.ts'
-import { constantsTable, measureMachine } from '../report/machine-constants.ts'
 import { spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 import { type Server, startServer } from '../servers/process.ts'
@@ -50,8 +49,7 @@ interface Result {
  * and latencies at fixed rates. Bare servers beside them show what no gateway can surpass.
  */
 export async function benchGateways(setting: BenchOptions, loads = gatewayLoads): Promise<Report> {
-  const { rounds, data, results: file } = setting
-  const constants = measureMachine(data.scratchFolder())
+  const { rounds, constants, results: file } = setting
   const subjects = await subjectsOf(setting)
   const conformance = new Map<Subject, readonly CaseOutcome[]>()
   for (const subject of subjects)
@@ -73,11 +71,7 @@ export async function benchGateways(setting: BenchOptions, loads = gatewayLoads)
     )
   return {
     heading: 'Gateways side by side',
-    body: [
-      constantsTable(constants, bareMicros(results)),
-      conformanceTable(conformance),
-      ...loads.map((load) => loadTable(load, results)),
-    ].join('\n\n'),
+    body: [conformanceTable(conformance), ...loads.map((load) => loadTable(load, results))].join('\n\n'),
     findings: [],
   }
 }
@@ -116,12 +110,6 @@ const ceilings: readonly Subject[] = [
   form: { method: 'POST', path: '/' },
   scheme: 'published',
 }))
-
-/** With 64 connections. */
-function bareMicros(results: readonly Result[]): number {
-  const ofBare = results.filter(({ subject }) => subject === ceilings[0]?.title)
-  return spreadOf(ofBare.map(({ capacities }) => capacities[1]?.cpuMicros ?? Number.NaN)).median
-}
 
 async function withServer<Value>(
   { launch }: Subject,

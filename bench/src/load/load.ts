@@ -17,6 +17,8 @@ export interface LoadProfile {
 export interface RequestSource {
   /** The bytes of HTTP request number `index`, counted from 0; `undefined` after the last one. */
   readonly requestOf: (index: number) => Buffer | undefined
+  /** Requests before the warm-up; absent: 1,000, for machines so busy that its seconds have few. */
+  readonly priming?: number
   /** Rejects when a response is wrong. Absent: only the status is checked. */
   readonly verify?: (body: string, index: number) => unknown
 }

@@ -24,8 +24,10 @@ export async function measure(
   }
 }
 
-/** Requests before the warm-up, for machines so busy that its seconds have few. */
-const primingRequests = 1000
+const usualPriming = 1000
+
+/** No machine takes as long. */
+const maxPrimingSeconds = 60
 
 /** Number of the first of them, beyond those of any load, so that they differ from later ones. */
 const primingIndex = 100_000_000
@@ -45,8 +47,8 @@ export async function measureRunning(
     return { server: usage().cpuMicros - server.cpuMicros, generator: user + system }
   }
   const requestOf = (index: number) =>
-    index < primingRequests ? source.requestOf(primingIndex + index) : undefined
-  await runLoad(url, { requestOf }, { ...profile, warmUpSeconds: 0, seconds: 10 })
+    index < (source.priming ?? usualPriming) ? source.requestOf(primingIndex + index) : undefined
+  await runLoad(url, { requestOf }, { ...profile, warmUpSeconds: 0, seconds: maxPrimingSeconds })
   const [result, { server, generator }] = await Promise.all([runLoad(url, source, profile), measureCpu()])
   return {
     ...result,

@@ -40,6 +40,11 @@ export function distinctWorkload(
   }
 }
 
+/** Names of which so many are asked for that a load ends before one is asked for twice, spread over a database of this many users. */
+export function onceWorkload(size: number): Workload {
+  return distinctWorkload(size, { sampled: 200_000 })
+}
+
 /** All 30 records of a name at once, no request repeated, by POST. */
 export const profileWorkload: Workload = {
   names: Array.from({ length: 250 }, (_, number) => profileAt(number)),

@@ -3,12 +3,18 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { keccak256 } from '../../../server/src/crypto/keccak.ts'
 import { createLocalSigner } from '../../../server/src/signing/local-signer.ts'
-import { signerKey } from '../databases/zone.ts'
+import { signerKey, userAt } from '../databases/zone.ts'
+import { measure } from '../load/measure.ts'
+import { getRequest } from '../load/requests.ts'
+import { addressLookup } from '../lookups/expected-lookup.ts'
+import { responseSize } from '../lookups/verify-response.ts'
 import { figure } from './format.ts'
 import { table } from './table.ts'
 
 /** What a lookup is made of, in processor time of this machine, by which figures of another can be scaled. */
 export interface MachineConstants {
+  /** µs for a GET that a server of nothing but `node:http` responds to with bytes of the size of a lookup's response. */
+  readonly request: number
   /** µs for 192 bytes, about what is signed for a lookup. */
   readonly hash: number
   /** µs */
@@ -23,8 +29,21 @@ const measuredMs = 300
 const largeBytes = 268_435_456
 const pageBytes = 4096
 
-/** Takes about two seconds. `folder`: for a file of 256 MiB, which remains. */
-export function measureMachine(folder: string): MachineConstants {
+/** Takes about five seconds. `folder`: for a file of 256 MiB, which remains. */
+export async function measureMachine(folder: string): Promise<MachineConstants> {
+  return { request: await measureRequest(), ...measureParts(folder) }
+}
+
+async function measureRequest(): Promise<number> {
+  const request = getRequest('/')
+  const size = String(responseSize(addressLookup(userAt(1), 60)))
+  const script = new URL('../servers/bare.ts', import.meta.url)
+  const profile = { connections: 32, warmUpSeconds: 1, seconds: 1 }
+  const { serverCpuMicros } = await measure({ script, args: [size] }, { requestOf: () => request }, profile)
+  return serverCpuMicros
+}
+
+function measureParts(folder: string): Omit<MachineConstants, 'request'> {
   const signer = createLocalSigner(signerKey)
   const hashed = randomBytes(192)
   const digest = keccak256(hashed)
@@ -78,15 +97,11 @@ function microsOf(run: () => unknown): number {
   return (user + system) / runs
 }
 
-/** `bare`: µs of processor time of a request that is responded to with a constant. */
-export function constantsTable(
-  { hash, signature, memoryRead, fileRead }: MachineConstants,
-  bare: number,
-): string {
+export function constantsTable({ request, hash, signature, memoryRead, fileRead }: MachineConstants): string {
   return table(
     ['This machine', 'Processor time'],
     [
-      ['a request to a bare `node:http` server', `${figure(bare)} µs`],
+      ['a request to a bare `node:http` server', `${figure(request)} µs`],
       ['Keccak-256 of 192 bytes', `${figure(hash)} µs`],
       ['a secp256k1 signature', `${figure(signature)} µs`],
       ['8 bytes from 256 MiB of memory', `${figure(memoryRead)} ns`],
