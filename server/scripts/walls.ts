@@ -77,7 +77,7 @@ sharp @resvg bidi-js harfbuzzjs woff2-encoder: media
 prom-client: observability
 undici: rpc
 node:dns: commands rpc
-hash-wasm secp256k1 @noble: crypto
+secp256k1 @noble: crypto
 @ensdomains @adraffy/ens-normalize unhomoglyph: ens
 obscenity: policy
 nodemailer: mail
