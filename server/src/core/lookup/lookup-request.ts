@@ -3,6 +3,8 @@ export interface LookupRequest {
   readonly resolverId: string
   /** Call data from `OffchainLookup`, in hex. */
   readonly data: string
+  /** What `responseKey` gives for both, where it was made before. Absent: it is made. */
+  readonly key?: ResponseKey | undefined
   /** Whether a former gateway may be asked: false for what another service asks this one for. Absent: true. */
   readonly mayFallThrough?: () => boolean
   /** Rate limit key of the client: IPv4 address or IPv6 network. Absent: this service itself. */

@@ -19,7 +19,7 @@ import { chooseSigner, signersInTurn } from '../resolvers/signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import { expiryBucketAt } from './expiry-bucket.ts'
 import { isFresh } from './freshness.ts'
-import { isResolverId, type LookupRequest, responseKey } from './lookup-request.ts'
+import { isResolverId, type LookupRequest, type ResponseKey, responseKey } from './lookup-request.ts'
 import type { CachedName } from './packed-name.ts'
 import type { CachedResponse, LookupOutcome, NotHeld, SignedLookup } from './response-cache.ts'
 
@@ -35,8 +35,7 @@ export function respondToLookup(
   request: LookupRequest,
 ): SignedLookup | Promise<SignedLookup> {
   const { responseCache, store, clock, rules, lookupCounter } = context
-  if (!isResolverId(request.resolverId)) throw resolverNotFound()
-  const key = responseKey(request.resolverId, request.data)
+  const key = request.key ?? keyOf(request)
   const cached = responseCache.get(key)
   const dataVersion = store.dataVersion()
   const now = clock()
@@ -75,6 +74,12 @@ export function respondToLookup(
     lookupCounter.record(outcome.subject, now)
     return outcome
   })
+}
+
+/** @throws AppError `NotFoundException` for what is no resolver id. */
+function keyOf({ resolverId, data }: LookupRequest): ResponseKey {
+  if (!isResolverId(resolverId)) throw resolverNotFound()
+  return responseKey(resolverId, data)
 }
 
 /** What the holder has signed is the same in each bucket. */

@@ -15,6 +15,7 @@ import { forgetEarlyResponse, rememberEarlyResponse } from '../server/client-err
 import { exposedHeaders } from '../server/cors.ts'
 import { requestIdOf } from '../server/request-log.ts'
 import { retryAfterSeconds, toAppError } from '../to-app-error.ts'
+import { createKnownTargets, type LookupTarget } from './known-targets.ts'
 import { callDataFromBody, decodePart, gatewayErrorBody, matchLookup } from './path.ts'
 import { sharedCacheControl, sharedSecondsOf } from './shared-caching.ts'
 
@@ -43,21 +44,22 @@ export function createGatewayHandler(
 ): RequestListener {
   const { config, clock, inputBuffers, shutdown, log, metrics, overloadMonitor } = context
   const clientIp = createClientIp(config.trustedProxies)
+  const knownTargets = createKnownTargets()
   const clientOf = (request: IncomingMessage) => clientKey(clientIp(request))
 
   /** Synchronous for a cached response. */
-  const lookUp = (resolverId: string, data: string, request: IncomingMessage) => {
+  const lookUp = ({ resolverId, data, key }: LookupTarget, request: IncomingMessage) => {
     if (overloadMonitor.shouldShedLookups()) {
       metrics.requestShed('lookup')
       throw new OverloadedError()
     }
     const mayFallThrough = () => request.headers[fallThroughHeader] === undefined
-    return respond({ resolverId, data, mayFallThrough, client: () => clientOf(request) })
+    return respond({ resolverId, data, key, mayFallThrough, client: () => clientOf(request) })
   }
   const lookUpFromBody = async (resolverId: string, request: IncomingMessage, response: ServerResponse) => {
     forgetEarlyResponse(request)
     const body = await readBody(request, response, inputBuffers, clientOf)
-    return lookUp(decodePart(resolverId), callDataFromBody(body), request)
+    return lookUp({ resolverId: decodePart(resolverId), data: callDataFromBody(body) }, request)
   }
   const send = (
     response: ServerResponse,
@@ -106,7 +108,8 @@ export function createGatewayHandler(
   }
   return (request, response) => {
     const { method = '', url = '' } = request
-    const path = matchLookup(method, url)
+    const known = method === 'GET' ? knownTargets.find(url) : undefined
+    const path = known ?? matchLookup(method, url)
     if (!path) return next(request, response)
     const { resolverId, data } = path
     const startedAt = performance.now()
@@ -114,8 +117,8 @@ export function createGatewayHandler(
       // Hex in JSON needs no escaping.
       const body = `{"data":"${lookup.response}"}`
       const sharedSeconds = method === 'POST' ? 0 : sharedSecondsOf(lookup, clock)
-      const lag = lookup.lag === undefined ? [] : [lagHeader, lookup.lag]
-      if (sharedSeconds === 0) send(response, 200, body, 'latin1', [...notCached, ...lag])
+      const uncached = lookup.lag === undefined ? notCached : [...notCached, lagHeader, lookup.lag]
+      if (sharedSeconds === 0) send(response, 200, body, 'latin1', uncached)
       else sendShared(request, response, { body, seconds: sharedSeconds, etag: tagOf(lookup, body) })
       if (!lookup.isProbe) metrics.lookup('answered', (performance.now() - startedAt) / 1000)
     }
@@ -123,7 +126,7 @@ export function createGatewayHandler(
       const result =
         data === undefined
           ? lookUpFromBody(resolverId, request, response)
-          : lookUp(decodePart(resolverId), decodePart(data), request)
+          : lookUp(known ?? knownTargets.keep(url, decodePart(resolverId), decodePart(data)), request)
       if (result instanceof Promise)
         result.then(succeed, (thrown) => fail(request, response, thrown, startedAt))
       else succeed(result)
