@@ -276,7 +276,13 @@ function skipKey(reader: ByteReader, number: number | undefined, bytes: Buffer |
   if (packed < frequentKeys.length) return packed === number
   const start = reader.at
   reader.at += packed - frequentKeys.length
-  return bytes?.length === reader.at - start && bytes.compare(reader.bytes, start, reader.at) === 0
+  return bytes?.length === reader.at - start && isEqualAt(reader.bytes, start, bytes)
+}
+
+/** A call of native code takes longer for a short key. */
+function isEqualAt(source: Buffer, start: number, bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at++) if (source[start + at] !== bytes[at]) return false
+  return true
 }
 
 function readKey(reader: ByteReader): Buffer {

@@ -36,7 +36,8 @@ function decodeMulticall(args: Buffer, limits: GatewayLimits): Multicall {
     throw new AppError('BadRequestException', `A multicall has at most ${limits.maxMulticallItems} items.`)
   const items = args.subarray(at + wordSize)
   let bytes = 0
-  const calls = Array.from({ length: count }, (_, index) => {
+  const calls: RecordCall[] = []
+  for (let index = 0; index < count; index++) {
     const item = readBytes(items, index * wordSize)
     bytes += item.length
     if (bytes > maxItemBytes)
@@ -44,8 +45,8 @@ function decodeMulticall(args: Buffer, limits: GatewayLimits): Multicall {
         'BadRequestException',
         `The items of a multicall have at most ${maxItemBytes} bytes together; one that several offsets point to counts each time.`,
       )
-    return decodeRecordCall(item)
-  })
+    calls.push(decodeRecordCall(item))
+  }
   return { type: 'multicall', calls }
 }
 
