@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { NameLookups } from '../../model/statistics.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
-import { columnList, encodeParameter } from '../driver/columns.ts'
+import { columnList } from '../driver/columns.ts'
 import { maxKey, scanByRow } from '../driver/index-range.ts'
 import { readTogether } from '../driver/shared-reads.ts'
 import type { ColumnTypes, DatabaseSize, RowsParameter, SqlDialect } from '../driver/sql-dialect.ts'
 import { trigramsOf } from '../listing/name-pattern.ts'
 import type { FoundKeys, NameSearch } from '../listing/name-search.ts'
 import { copiedTables, type Queryable } from '../tables.ts'
+import { arrayLiteral } from './array-literal.ts'
 import { createSubnamesInPostgres } from './create-subname.ts'
 
 const postgresBulk: Bulk = {
@@ -196,7 +197,7 @@ const arrayTypes = { text: 'text[]', integer: 'bigint[]', bytes: 'bytea[]' } as 
 
 function unnestRows(columns: ColumnTypes, parameter: RowsParameter): RawBuilder<unknown> {
   const arrays = Object.entries(columns).map(([name, type]) => {
-    const array = parameter((rows) => rows.map((row) => encodeParameter(row[name] ?? null)))
+    const array = parameter((rows) => arrayLiteral(rows.map((row) => row[name] ?? null)))
     return sql`${array}::${sql.raw(arrayTypes[type])}`
   })
   return sql`(select * from unnest(${sql.join(arrays)}) as unnested (${columnList(Object.keys(columns))}))`

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { toHex } from '../../crypto/hex.ts'
 import { OperatorError } from '../../errors.ts'
 import type { NameLookups } from '../../model/statistics.ts'
 import type { Bulk, Column } from '../bulk.ts'
@@ -145,7 +146,7 @@ const unnested = {
 } as const satisfies Record<Column['type'], (value: RawBuilder<unknown>) => RawBuilder<unknown>>
 
 function jsonValue(value: UnnestedRow[string] | undefined): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : encodeParameter(value)
+  return value instanceof Uint8Array ? toHex(value).slice(2) : encodeParameter(value)
 }
 
 /** Above this, an ordered scan finds the first matches sooner. */
