@@ -19,7 +19,8 @@ export interface IndexedAddress {
 
 /** 8 bytes in place of up to 132. Readers filter out collisions. */
 export function addressHash({ coinType, address }: AddressRecord): string {
-  return hash('sha256', `${coinType} ${address}`, 'buffer').readBigInt64BE().toString()
+  const digest = hash('sha256', `${coinType} ${address}`, 'hex')
+  return BigInt.asIntN(64, BigInt(`0x${digest.slice(0, 16)}`)).toString()
 }
 
 export function indexedAddresses(addresses: readonly AddressRecord[]): readonly IndexedAddress[] {

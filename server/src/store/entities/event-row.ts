@@ -3,14 +3,26 @@ import type { Actor, EventChange, EventSummary, NewEvent, StoredEvent } from '..
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import type { EventRow } from '../tables.ts'
 
-export function toEventRow({ actor, changes, domainId, workspaceId, ...event }: NewEvent): EventRow {
-  return {
-    ...event,
-    domainId: domainId === null ? null : uuidToBytes(domainId),
-    workspaceId: workspaceId === null ? null : uuidToBytes(workspaceId),
-    actor: encodeActor(actor),
-    changes: encodeChanges(changes),
+/** Events that are written together have few ids. */
+export function toEventRows(events: readonly NewEvent[]): readonly EventRow[] {
+  const known = new Map<string, Uint8Array>()
+  const idBytes = (id: string | null) => {
+    if (id === null) return null
+    const bytes = known.get(id) ?? uuidToBytes(id)
+    known.set(id, bytes)
+    return bytes
   }
+  return events.map((event) => ({
+    type: event.type,
+    chainId: event.chainId,
+    name: event.name,
+    domainId: idBytes(event.domainId),
+    workspaceId: idBytes(event.workspaceId),
+    actor: encodeActor(event.actor),
+    requestId: event.requestId,
+    changes: encodeChanges(event.changes),
+    createdAt: event.createdAt,
+  }))
 }
 
 export function toEvent({

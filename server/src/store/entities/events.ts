@@ -5,14 +5,14 @@ import { uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, insertRows } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction, TurnStore } from '../tables.ts'
-import { toEventRow, toEventSummary } from './event-row.ts'
+import { toEventRows, toEventSummary } from './event-row.ts'
 import { imageNamesIn, touchImages } from './images.ts'
 
 /** In the transaction of the change. */
 export async function appendEvents(tx: StoreTransaction, ...events: readonly NewEvent[]): Promise<void> {
   await useNamedImages(tx, events)
   // Numbered in the order of the events.
-  await insertRows(tx, dialectOf(tx).eventTable, events.map(toEventRow))
+  await insertRows(tx, dialectOf(tx).eventTable, toEventRows(events))
 }
 
 /** A record that is written names them: they are not deleted as unused. */

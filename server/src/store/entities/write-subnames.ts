@@ -35,8 +35,11 @@ interface UpdatedSubname {
   readonly after: Subname
 }
 
-/** Rows of a statement, which blocks the event loop for some milliseconds on SQLite. */
-const chunkRows = 200
+/**
+ * Rows of a statement, which blocks the event loop for up to 10 ms on SQLite. Each statement of fewer rows would write the
+ * pending terms of both full-text indexes.
+ */
+const chunkRows = 500
 
 /** A label was taken; the domain has no capacity, or is not writable any more. */
 type WriteOutcome = 'written' | 'taken' | 'no-capacity'
@@ -60,8 +63,9 @@ export async function writeSubnames(
   await moveNotes(tx, setAside)
   await inChunks(deleted, (chunk) => deleteSubnames(tx, domain, chunk))
   await inChunks(updated, (chunk) => updateSubnames(tx, domain, chunk))
-  await inChunks(inserted, async (chunk) => void created.push(...(await insertSubnames(tx, domain, chunk))))
+  await inChunks(inserted, async (chunk) => void created.push(...(await insertRows(tx, domain, chunk))))
   if (created.length < inserted.length) return 'taken'
+  await inChunks(created, (chunk) => indexAddresses(tx, domain, chunk))
   const keys = new Map(created.map(({ key, subname }) => [subname.label, key]))
   const movedTo = kept.map(({ key, subname }) => ({ from: -key, to: keys.get(subname.label) ?? key }))
   await moveNotes(tx, movedTo)
@@ -98,21 +102,39 @@ function countClaimed(rows: readonly LockedSubname[]): number {
 /** Only those whose labels are free: the unique index decides races. */
 export async function insertSubnames(
   tx: VersionedTransaction,
-  domain: Pick<CountedDomain, 'key' | 'policyVersion'>,
+  domain: NewSubnameDomain,
+  subnames: readonly Subname[],
+): Promise<readonly LockedSubname[]> {
+  const created = await insertRows(tx, domain, subnames)
+  await indexAddresses(tx, domain, created)
+  return created
+}
+
+type NewSubnameDomain = Pick<CountedDomain, 'key' | 'policyVersion'>
+
+async function insertRows(
+  tx: VersionedTransaction,
+  domain: NewSubnameDomain,
   subnames: readonly Subname[],
 ): Promise<readonly LockedSubname[]> {
   const rows = subnames.map((subname) => toSubnameRow(subname, domain))
   const inserted = (await insertFree(tx, rows)).rows
   const keys = new Map(inserted.map(({ key, label }) => [label, key]))
-  const created = subnames.flatMap((subname) => {
+  return subnames.flatMap((subname) => {
     const key = keys.get(subname.label)
     return key === undefined ? [] : [{ key, subname }]
   })
-  await insertAddresses(
+}
+
+function indexAddresses(
+  tx: VersionedTransaction,
+  domain: NewSubnameDomain,
+  created: readonly LockedSubname[],
+): Promise<void> {
+  return insertAddresses(
     tx,
     created.map((row) => toIndexed(domain, row)),
   )
-  return created
 }
 
 const subnameColumns = columnNames(bulkColumns.subnames)

@@ -12,7 +12,7 @@ import { type ColumnTypes, dialectOf, type UnnestedRow } from '../driver/sql-dia
 import { compiledWith } from '../driver/statements.ts'
 import { indexedAddresses } from '../entities/address-index.ts'
 import { type CapacityRequest, hasCapacity } from '../entities/domains.ts'
-import { toEventRow } from '../entities/event-row.ts'
+import { toEventRows } from '../entities/event-row.ts'
 import { toSubnameRow } from '../entities/subnames.ts'
 import type { StoreWriter, VersionedStatement } from '../tables.ts'
 
@@ -55,9 +55,9 @@ function toRows(domain: CountedDomain, created: readonly CreatedSubname[]): Omit
     addresses: created.flatMap(({ subname: { label, records } }) =>
       indexedAddresses(records.addresses).map(({ hash, coinType }) => ({ label, hash, coinType })),
     ),
-    events: created.map(({ subname: { label }, event }, position) => ({
-      ...toEventRow(event),
-      label,
+    events: toEventRows(created.map(({ event }) => event)).map((row, position) => ({
+      ...row,
+      label: created[position]?.subname.label ?? null,
       position,
     })),
   }

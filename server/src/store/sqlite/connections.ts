@@ -27,6 +27,12 @@ export interface ConnectionSource {
 
 const options: DatabaseSyncOptions = { enableForeignKeyConstraints: true, defensive: true }
 
+/**
+ * A batch of 1,000 names changes more pages than the 2 MiB of SQLite's default hold: those that do not fit are written before
+ * the commit, and read again. Taken as it is filled.
+ */
+const writerCacheKib = 16_384
+
 /** Throws SQLite's error when the file is invalid, not writable or locked. */
 export function openWritable(path: string, lockTimeoutMs: number): Connections {
   const access = normalAccess(path)
@@ -35,6 +41,7 @@ export function openWritable(path: string, lockTimeoutMs: number): Connections {
     // WAL allows concurrent readers and a writer.
     writer.exec('pragma journal_mode = wal')
     writer.exec('pragma synchronous = full; pragma fullfsync = on')
+    writer.exec(`pragma cache_size = -${writerCacheKib}`)
     assertWritable(writer)
     return connect(access, writer, lockTimeoutMs)
   } catch (error) {

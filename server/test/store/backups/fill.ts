@@ -12,7 +12,7 @@ import { insertApiKey } from '../../../src/store/entities/api-keys.ts'
 import { insertChallenge } from '../../../src/store/entities/challenges.ts'
 import { insertClaim } from '../../../src/store/entities/claims.ts'
 import { consumeMessage } from '../../../src/store/entities/consumed-messages.ts'
-import { toEventRow } from '../../../src/store/entities/event-row.ts'
+import { toEventRows } from '../../../src/store/entities/event-row.ts'
 import { saveEventCursor } from '../../../src/store/entities/events.ts'
 import { insertInvitationLinks } from '../../../src/store/entities/invitation-links.ts'
 import { insertMember, insertOperator } from '../../../src/store/entities/members.ts'
@@ -92,7 +92,7 @@ function subnameAt(domain: Domain, index: number): Subname {
 async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const { id: domainId, chainId, name, node } = domain
   const changes = escapingTexts.map(({ key, value }) => ({ field: 'texts', key, before: value, after: null }))
-  const row = toEventRow(newTestEvent({ type: 'subname.revoked', chainId, name, domainId, changes }))
+  const [row] = toEventRows([newTestEvent({ type: 'subname.revoked', chainId, name, domainId, changes })])
   await store.db
     .insertInto('eventLog')
     .values({ ...row, sequence: 1 })

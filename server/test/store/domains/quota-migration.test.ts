@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseDatabaseUrl } from '../../../src/store/database-url.ts'
 import { dialectOf } from '../../../src/store/driver/sql-dialect.ts'
 import { insertDomain } from '../../../src/store/entities/domains.ts'
-import { toEventRow } from '../../../src/store/entities/event-row.ts'
+import { toEventRows } from '../../../src/store/entities/event-row.ts'
 import { insertWorkspace } from '../../../src/store/entities/members.ts'
 import { countNamesOfWallet } from '../../../src/store/entities/quotas.ts'
 import { insertResolver } from '../../../src/store/entities/resolvers.ts'
@@ -74,9 +74,9 @@ describeOnEachDatabase('Names from before quotas', (databases) => {
     ]
     await db
       .insertInto('eventLog')
-      .values(events.slice(0, 3).map((event, index) => ({ ...toEventRow(event), sequence: index + 1 })))
+      .values(toEventRows(events.slice(0, 3)).map((row, index) => ({ ...row, sequence: index + 1 })))
       .execute()
-    await db.insertInto('pendingEvents').values(events.slice(3).map(toEventRow)).execute()
+    await db.insertInto('pendingEvents').values(toEventRows(events.slice(3))).execute()
     await close()
 
     const store = await openStore({ url })
