@@ -55,16 +55,16 @@ export async function pollUntil<T>(
   return undefined
 }
 
-/** Yields between parts of long work once they have taken `maxBlockingMs` together. */
-export type YieldToEventLoop = () => Promise<void>
+/** Yields between parts of long work once they have taken `maxBlockingMs` together; undefined: not now. */
+export type YieldToEventLoop = () => Promise<void> | undefined
 
 export function createYieldToEventLoop(maxBlockingMs = 10): YieldToEventLoop {
   let lastYieldAt = performance.now()
-  return async () => {
-    if (performance.now() - lastYieldAt < maxBlockingMs) return
+  const yieldNow = async () => {
     await nextRound()
     lastYieldAt = performance.now()
   }
+  return () => (performance.now() - lastYieldAt < maxBlockingMs ? undefined : yieldNow())
 }
 
 /**

@@ -12,8 +12,8 @@ export interface IfMatch {
 
 /** A strong entity tag (RFC 9110 §8.8.3) of everything that the representation depends on. */
 export function entityTagOf(state: unknown): string {
-  const digest = hash('sha256', JSON.stringify(state), 'buffer')
-  return `"${digest.subarray(0, 16).toString('base64url')}"`
+  const digest = hash('sha256', JSON.stringify(state), 'hex')
+  return `"${Buffer.from(digest.slice(0, 32), 'hex').toString('base64url')}"`
 }
 
 /**

@@ -43,17 +43,19 @@ function collectUnique<Key, Value>(
   return collected
 }
 
-/** Replaced entries keep their position, new ones go last, null deletes. */
-function mergeEntries<Key, Value>(
-  stored: Iterable<readonly [Key, Value]>,
+/** Replaced records keep their position, new ones go last, null deletes. */
+function mergeByKey<Stored, Key, Value>(
+  stored: readonly Stored[],
   changes: ReadonlyMap<Key, Value | null>,
-): readonly (readonly [Key, Value])[] {
-  const merged = new Map(stored)
+  { keyOf, toRecord }: { keyOf: (record: Stored) => Key; toRecord: (key: Key, value: Value) => Stored },
+): readonly Stored[] {
+  const merged = new Map<Key, Stored>()
+  for (const record of stored) merged.set(keyOf(record), record)
   for (const [key, value] of changes) {
     if (value === null) merged.delete(key)
-    else merged.set(key, value)
+    else merged.set(key, toRecord(key, value))
   }
-  return [...merged]
+  return [...merged.values()]
 }
 
 function sumOf<Item>(items: readonly Item[], measure: (item: Item) => number): number {
@@ -75,6 +77,11 @@ export interface AddressInput {
 /** By coin type, in the caller's order. */
 export type AddressChanges = ReadonlyMap<number, Hex | null>
 
+const addressEntries = {
+  keyOf: ({ coinType }: AddressRecord) => coinType,
+  toRecord: (coinType: number, address: Hex): AddressRecord => ({ coinType, address }),
+}
+
 export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInput[], AddressChanges> = {
   parse: (input) => {
     assertFew(input)
@@ -91,10 +98,7 @@ export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInp
     // One that was stored before its number was refused can be removed.
     for (const coinType of changes.keys())
       if (!stored.some((record) => record.coinType === coinType)) assertCoinType(coinType)
-    return mergeEntries(
-      stored.map(({ coinType, address }) => [coinType, address] as const),
-      changes,
-    ).map(([coinType, address]) => ({ coinType, address }))
+    return mergeByKey(stored, changes, addressEntries)
   },
   count: ({ length }) => length,
   entries: (stored) => stored.map(({ coinType, address }) => [coinType, address]),
@@ -139,6 +143,11 @@ export interface TextRecord {
 /** By key, in the caller's order. */
 export type TextChanges = ReadonlyMap<string, string | null>
 
+const textEntries = {
+  keyOf: ({ key }: TextRecord) => key,
+  toRecord: (key: string, value: string): TextRecord => ({ key, value }),
+}
+
 export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], TextChanges> = {
   parse: (input, limits) => {
     assertFew(input)
@@ -152,11 +161,7 @@ export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], Tex
       'The text key',
     )
   },
-  merge: (stored, changes) =>
-    mergeEntries(
-      stored.map(({ key, value }) => [key, value] as const),
-      changes,
-    ).map(([key, value]) => ({ key, value })),
+  merge: (stored, changes) => mergeByKey(stored, changes, textEntries),
   count: ({ length }) => length,
   entries: (stored) => stored.map(({ key, value }) => [key, value]),
   byteLength: (stored) =>

@@ -52,7 +52,9 @@ const recordKindNames = Object.keys(recordKinds) as readonly RecordKindName[]
 function mapRecordKinds<Mapped extends { readonly [Name in RecordKindName]?: unknown }>(
   map: <Name extends RecordKindName>(name: Name, kind: RecordKinds[Name]) => Mapped[Name],
 ): Mapped {
-  return Object.fromEntries(recordKindNames.map((name) => [name, map(name, recordKinds[name])])) as Mapped
+  const mapped: Partial<Record<RecordKindName, unknown>> = {}
+  for (const name of recordKindNames) mapped[name] = map(name, recordKinds[name])
+  return mapped as Mapped
 }
 
 /**
@@ -149,6 +151,7 @@ function diffKind(
   before: readonly RecordEntry[],
   after: readonly RecordEntry[],
 ): readonly RecordDifference[] {
+  if (before.length === 0) return after.map(([key, value]) => ({ kind, key, before: null, after: value }))
   const old = new Map(before)
   const current = new Map(after)
   return [

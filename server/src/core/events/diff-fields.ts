@@ -33,6 +33,7 @@ export function listFields<Entity>(
 
 /** By value: a list has its order. */
 function isEqual(one: EventValue, other: EventValue): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
@@ -46,7 +47,7 @@ export function diffRecordsOf(
   after: WithRecords | undefined,
 ): readonly EventChange[] {
   const differences = diffRecords(before?.records ?? emptyRecords, after?.records ?? emptyRecords)
-  return differences.map(({ kind, ...difference }) => ({ field: kind, ...difference }))
+  return differences.map(({ kind, key, before, after }) => ({ field: kind, key, before, after }))
 }
 
 /** The members of a list that came or went, a change each; of more than `maxListed`, the numbers of members. */

@@ -9,8 +9,8 @@ type EventSubject = Pick<NewEvent, 'type' | 'changes'> &
   Partial<Pick<NewEvent, 'chainId' | 'name' | 'domainId' | 'workspaceId' | 'createdAt'>>
 
 export function newEvent({ clock, cause }: EventContext, subject: EventSubject): NewEvent {
-  const none = { chainId: null, name: null, domainId: null, workspaceId: null }
-  return { ...none, createdAt: clock(), ...subject, ...cause }
+  const defaults = { createdAt: clock(), chainId: null, name: null, domainId: null, workspaceId: null }
+  return { ...defaults, ...subject, ...cause }
 }
 
 /** The signer acts, whatever key the request has. */

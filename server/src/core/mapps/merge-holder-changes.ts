@@ -22,6 +22,7 @@ function withProtectedTexts(changes: RecordChanges, stored: Records): RecordChan
   const grants = grantsOf(stored)
   const isProtected = (key: string) => key === grantsKey || grants.some((mApp) => isFieldOf(mApp, key))
   const protectedTexts = stored.texts.filter(({ key }) => isProtected(key))
+  if (protectedTexts.length === 0 && !changes.texts.keys().some(isProtected)) return changes
   const allowed = [...changes.texts].filter(([key]) => !isProtected(key))
   return {
     ...changes,

@@ -109,7 +109,8 @@ async function prepareItems(
   for (const [index, item] of items.entries()) {
     const prepared = settleSync(() => prepareItem(context, { holder: caller.address }, item))
     indexed.push({ index, label: item.label, prepared })
-    await yieldToEventLoop()
+    const turn = yieldToEventLoop()
+    if (turn) await turn
   }
   return indexed
 }

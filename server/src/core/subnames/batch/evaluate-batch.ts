@@ -116,7 +116,8 @@ export async function evaluateBatch(
   for (const { index, label, prepared } of items) {
     const outcome = prepared instanceof AppError ? prepared : settleSync(() => applyItem(prepared))
     results.push({ index, label, outcome })
-    await yieldToEventLoop()
+    const turn = yieldToEventLoop()
+    if (turn) await turn
   }
   const peak = maxSubnameCount - domain.subnameCount
   return { results, writes: { ...netWrites([...states.values()]), events, peak } }
