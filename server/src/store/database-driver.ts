@@ -34,8 +34,8 @@ export interface DatabaseDriver {
   /** Repeats transactions that the database rolled back because of concurrent ones, where it does so. `db` is changed. */
   repeatTransactions(db: Queryable): Queryable
   prepareLookups(queries: LookupQueries): LookupReader
-  /** Bounds every query from now on; called after migrations, which may take longer. */
-  applyQueryTimeouts(): void
+  /** Bounds every query from now on in time, and keeps journals in memory; called after migrations, which are larger. */
+  prepareToServe(): void
   connections(): number
   /** Waits for work in progress. */
   close(): Promise<void>

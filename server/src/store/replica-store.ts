@@ -59,7 +59,7 @@ export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOption
       { cause: error },
     )
   }
-  driver.applyQueryTimeouts()
+  driver.prepareToServe()
   const throwMapped = (error: unknown): never => {
     throw mapDatabaseError(error)
   }

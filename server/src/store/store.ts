@@ -128,7 +128,7 @@ export async function openStore({
 async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<Store> {
   try {
     await migrateIfPossible(driver)
-    driver.applyQueryTimeouts()
+    driver.prepareToServe()
     return createStore(driver, queue)
   } catch (error) {
     await driver.close()

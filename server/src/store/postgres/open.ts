@@ -113,7 +113,7 @@ export function openPostgres(
         onCommit: () => commits.notify(),
       }
     },
-    applyQueryTimeouts: () => {
+    prepareToServe: () => {
       pool.on('connect', destroyWhenIdle)
     },
     connections: () => pool.totalCount + healthPool.totalCount,

@@ -132,8 +132,8 @@ export async function openWithReplicas(
         lagMs: lagOf(replica),
       })),
     advice: () => [...new Set([primaryServer, ...replicas].flatMap(({ driver }) => driver.advice()))],
-    applyQueryTimeouts: () => {
-      for (const { driver } of [primaryServer, ...replicas]) driver.applyQueryTimeouts()
+    prepareToServe: () => {
+      for (const { driver } of [primaryServer, ...replicas]) driver.prepareToServe()
     },
     connections: () =>
       [primaryServer, ...replicas].reduce((sum, { driver }) => sum + driver.connections(), 0),

@@ -13,6 +13,7 @@ export interface Connections {
   readonly write: Execute
   readonly read: Execute
   readonly lookups: (queries: LookupQueries) => LookupConnection
+  readonly keepJournalsInMemory: () => void
   readonly close: () => void
 }
 
@@ -22,6 +23,11 @@ export interface ConnectionSource {
   readonly current: () => Connections
   /** Why nothing can be written; undefined: nothing is known to be in the way. */
   readonly writeFault: () => WriteTrial | undefined
+  /**
+   * Of statements and savepoints: each commit would create and remove a file for them. Not for migrations and restores, whose
+   * sorting SQLite keeps in memory then, too.
+   */
+  readonly keepJournalsInMemory: () => void
   readonly close: () => void
 }
 
@@ -74,6 +80,7 @@ function connect(access: FileAccess, writer: DatabaseSync, lockTimeoutMs: number
       return result
     },
     lookups: (queries) => (lookups ??= prepareLookups(reader, queries)),
+    keepJournalsInMemory: () => writer.exec('pragma temp_store = memory'),
     // The writer last: only it can checkpoint the WAL.
     close: () => {
       reader.close()

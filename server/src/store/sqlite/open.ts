@@ -66,7 +66,7 @@ export async function openSqlite(
       return lookups.reader
     },
     // Only locks can delay SQLite statements, and they have timeouts.
-    applyQueryTimeouts: () => {},
+    prepareToServe: source.keepJournalsInMemory,
     repeatTransactions: (transactions) => transactions,
     connections: () => (readWorker.isRunning() ? 3 : 2) + (route?.threads() ?? 0),
     close: async () => {

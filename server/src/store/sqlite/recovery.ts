@@ -25,7 +25,8 @@ export async function openConnections(options: RecoveryOptions): Promise<Connect
   const { path, lockTimeoutMs } = options
   try {
     const writable = await retryWhenBusy(lockTimeoutMs, () => openWritable(path, lockTimeoutMs))
-    return { current: () => writable, writeFault: () => undefined, close: writable.close }
+    const { keepJournalsInMemory, close } = writable
+    return { current: () => writable, writeFault: () => undefined, keepJournalsInMemory, close }
   } catch (error) {
     const readable = mayBeRead(path, error) ? tryReading(options) : undefined
     if (!readable) throw error
@@ -46,6 +47,7 @@ class RecoveringConnections implements ConnectionSource {
   #delayMs = retryMs
   #isTrying = false
   #isClosed = false
+  #keepsJournalsInMemory = false
 
   constructor(options: RecoveryOptions, readable: Connections) {
     this.#options = options
@@ -64,6 +66,11 @@ class RecoveringConnections implements ConnectionSource {
   }
 
   writeFault = (): WriteTrial | undefined => this.#fault
+
+  keepJournalsInMemory = (): void => {
+    this.#keepsJournalsInMemory = true
+    this.#connections?.keepJournalsInMemory()
+  }
 
   close = (): void => {
     this.#isClosed = true
@@ -119,6 +126,7 @@ class RecoveringConnections implements ConnectionSource {
     try {
       before?.close()
       this.#connections = openWritable(path, lockTimeoutMs)
+      if (this.#keepsJournalsInMemory) this.#connections.keepJournalsInMemory()
       this.#fault = undefined
     } catch {
       this.#fault = this.#findFault()
