@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { BatchResponse, FailedRead, LookupThreadOptions } from './lookup-batch.ts'
 import { packRows } from './packed-rows.ts'
 import type { PointQuery, PointRead } from './point-read.ts'
+import { lowerThreadPriority } from './thread-priority.ts'
 
 /** Safe because only `LookupThreads` starts this thread, with these options. */
 const { location, lockTimeoutMs, sql } = workerData as LookupThreadOptions
@@ -11,6 +12,8 @@ interface Prepared {
   readonly statement: StatementSync
   readonly columns: readonly string[]
 }
+
+lowerThreadPriority()
 
 const database = new DatabaseSync(location, { readOnly: true, timeout: lockTimeoutMs })
 const prepared: Readonly<Record<PointQuery, Prepared>> = {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
@@ -11,6 +11,7 @@ import { compileSealedLookupQueries } from '../../../src/store/sealed-lookup.ts'
 import { openWritable } from '../../../src/store/sqlite/connections.ts'
 import { createLookupRoute } from '../../../src/store/sqlite/lookup-route.ts'
 import { lookupReader } from '../../../src/store/sqlite/lookups.ts'
+import { readerNiceness } from '../../../src/store/sqlite/thread-priority.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { addSubname, newSubname, onboardDomain } from '../../support/databases/entities.ts'
 import { createFolder } from '../../support/folders.ts'
@@ -178,6 +179,23 @@ describe('Reading lookups in threads', () => {
     }
   })
 
+  it.runIf(process.platform === 'linux')(
+    'rule: the event loop goes before threads, also those that start later',
+    async () => {
+      const { resolver } = await onboardDomain(store)
+      const before = await niceThreads()
+      await goToThreads(resolver.id)
+      const running = routed.route.threads()
+      const areNice = async () => (await niceThreads()) === before + running
+      await waitUntil('all of them can read', () => workers.length === running)
+      await waitUntil('all of them let others go first', areNice)
+      for (const worker of workers.splice(0)) void worker.terminate()
+      await waitUntil('as many run again', () => workers.length >= running)
+      await waitUntil('these let others go first, too', areNice)
+      expect(await nicenessOf(process.pid)).toBeLessThan(readerNiceness)
+    },
+  )
+
   it('rule: closing waits for the lookups that threads read', async () => {
     const { domain, resolver } = await onboardDomain(store)
     await addSubname(store, newSubname(domain, 'alice'))
@@ -218,6 +236,19 @@ describe('Reading lookups in threads', () => {
     expect(lookup).toMatchObject({ status: 'fulfilled' })
   })
 })
+
+/** Threads of this process that let others go first. */
+async function niceThreads(): Promise<number> {
+  const ids = await readdir('/proc/self/task')
+  const values = await Promise.all(ids.map(nicenessOf))
+  return values.filter((niceness) => niceness === readerNiceness).length
+}
+
+/** Of a thread of this process; undefined after its end (proc_pid_stat(5), field 19). */
+async function nicenessOf(thread: string | number): Promise<number | undefined> {
+  const fields = await readFile(`/proc/self/task/${thread}/stat`, 'utf8').catch(() => undefined)
+  return fields === undefined ? undefined : Number(fields.slice(fields.lastIndexOf(')') + 2).split(' ')[16])
+}
 
 /** Names that are written, and what they were over time. */
 function createHistory(store: Store, domain: Domain) {
