@@ -1,13 +1,14 @@
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import type { BenchOptions, Report } from '../bench.ts'
 import type { Finding } from '../budgets.ts'
-import { runAtRate } from '../load/constant-rate.ts'
+import { type RateResult, runAtRate } from '../load/constant-rate.ts'
 import { type LoadResult, type RequestSource, runLoad } from '../load/load.ts'
 import { distinctWorkload, requestSourceOf } from '../lookups/workloads.ts'
 import { figure, ranged, whole } from '../report/format.ts'
 import { quotients, type Spread, spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 import { type Server, startServer } from '../servers/process.ts'
+import { createProcessorShare } from '../servers/processor-share.ts'
 import { createResourceGroup, dropPages, type ResourceGroup } from '../servers/resource-group.ts'
 import { serve } from '../servers/service.ts'
 import type { ServiceData } from '../servers/service-environment.ts'
@@ -29,8 +30,8 @@ const fileShare = 0.1
 const spareBytes = 160 * 2 ** 20
 
 interface Round {
-  readonly aloneP99: number
-  readonly besideP99: number
+  readonly alone: RateResult
+  readonly beside: RateResult
   readonly cold: LoadResult
   /** Microseconds of processor time of a lookup, while both kinds are looked up. */
   readonly cpuMicros: number
@@ -39,7 +40,18 @@ interface Round {
 }
 
 /** Names in memory beside names that are not, with a file of ten times the memory. */
-export async function benchCold({ data, names, rounds, seconds }: BenchOptions): Promise<Report> {
+export async function benchCold(options: BenchOptions): Promise<Report> {
+  const share = createProcessorShare('load')
+  try {
+    for (const file of share.processFiles) writeFileSync(file, `${process.pid}`)
+    return await measureDisks(options)
+  } finally {
+    share.release(process.pid)
+    share.remove()
+  }
+}
+
+async function measureDisks({ data, names, rounds, seconds }: BenchOptions): Promise<Report> {
   const location = await data.open('sqlite', names)
   const file = location.url.slice('sqlite:'.length)
   const warm = requestSourceOf(distinctWorkload(names, { sampled: warmNames }))
@@ -57,7 +69,8 @@ export async function benchCold({ data, names, rounds, seconds }: BenchOptions):
     const spread = ratioOf(measured)
     findings.push({ budget: 'coldNames', database: 'sqlite', note: titleOf(disk), spread })
   }
-  const head = ['disk', 'p99 alone, ms', 'p99 beside cold names, ms', 'ratio', 'cold names a second']
+  const quantiles = ['p50 alone, ms', 'p99', 'p50 beside cold names, ms', 'p99']
+  const head = ['disk', ...quantiles, 'ratio', 'cold names a second']
   const size = statSync(file).size / 1e6
   return {
     heading: 'Names that are not in memory',
@@ -75,18 +88,18 @@ function titleOf(disk: number | undefined): string {
 
 function ratioOf(rounds: readonly Round[]): Spread {
   return quotients(
-    rounds.map(({ besideP99 }) => besideP99),
-    rounds.map(({ aloneP99 }) => aloneP99),
+    rounds.map(({ beside }) => beside.p99),
+    rounds.map(({ alone }) => alone.p99),
   )
 }
 
 function rowOf(disk: number | undefined, rounds: readonly Round[]): string[] {
-  const alone = rounds.map(({ aloneP99 }) => aloneP99)
-  const beside = rounds.map(({ besideP99 }) => besideP99)
+  const spreads = (['alone', 'beside'] as const).flatMap((phase) =>
+    (['p50', 'p99'] as const).map((quantile) => spreadOf(rounds.map((round) => round[phase][quantile]))),
+  )
   return [
     titleOf(disk),
-    ranged(spreadOf(alone)),
-    ranged(spreadOf(beside)),
+    ...spreads.map((spread) => ranged(spread)),
     ranged(ratioOf(rounds)),
     ranged(spreadOf(rounds.map(({ cold }) => cold.requestsPerSecond))),
     ranged(spreadOf(rounds.map(({ cold }) => cold.p99))),
@@ -150,8 +163,8 @@ async function measureRound(
   const lookups = warmPerSecond * seconds * 1.5 + coldResult.responses
   if (beside.errors > 0) throw new Error(`${beside.errors} lookups of warm names failed.`)
   return {
-    aloneP99: alone.p99,
-    besideP99: beside.p99,
+    alone,
+    beside,
     cold: coldResult,
     cpuMicros: (server.usage().cpuMicros - before) / lookups,
     cachedBytes: group.memory().files,

@@ -9,8 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { groupRoot, isVersion2 } from './group-root.ts'
+import { favour } from './processor-share.ts'
 
-/** A control group of Linux, version 1 or 2, in which a server has only some memory and a slow disk. */
+/**
+ * A control group of Linux, version 1 or 2, in which a server has only some memory and a slow disk, and goes before other work of the
+ * machine.
+ */
 export interface ResourceGroup {
   /** Files that a process writes its id to, in order to belong to it. */
   readonly processFiles: readonly string[]
@@ -22,8 +27,6 @@ export interface ResourceGroup {
   /** After the end of its processes. */
   remove(): void
 }
-
-const root = '/sys/fs/cgroup'
 
 /** Whether this process may make groups. */
 export function canMakeGroups(): boolean {
@@ -37,27 +40,28 @@ export function canMakeGroups(): boolean {
 
 /** Throws where there are no groups, or this process may not make them. */
 export function createResourceGroup(name: string): ResourceGroup {
-  const isVersion2 = existsSync(join(root, 'cgroup.controllers'))
-  if (isVersion2) writeFileSync(join(root, 'cgroup.subtree_control'), '+memory +io')
+  const hasOne = isVersion2()
+  if (hasOne) writeFileSync(join(groupRoot, 'cgroup.subtree_control'), '+memory +io +cpu')
   const folderOf = (controller: string) =>
-    join(root, isVersion2 ? '' : controller, `byname-bench-${process.pid}-${name}`)
-  const [memory, disk] = [folderOf('memory'), folderOf('blkio')]
-  const folders = [...new Set([memory, disk])]
+    join(groupRoot, hasOne ? '' : controller, `byname-bench-${process.pid}-${name}`)
+  const [memory, disk, processor] = [folderOf('memory'), folderOf('blkio'), folderOf('cpu')]
+  const folders = [...new Set([memory, disk, processor])]
   for (const folder of folders) mkdirSync(folder)
-  if (!existsSync(join(memory, isVersion2 ? 'memory.max' : 'memory.limit_in_bytes')))
+  favour(processor)
+  if (!existsSync(join(memory, hasOne ? 'memory.max' : 'memory.limit_in_bytes')))
     throw new Error('There is no control group of memory.')
   return {
     processFiles: folders.map((folder) => join(folder, 'cgroup.procs')),
     memory: () => {
       const statistics = readFileSync(join(memory, 'memory.stat'), 'utf8')
       const bytesOf = (field: string) => Number(new RegExp(`^${field} (\\d+)$`, 'm').exec(statistics)?.[1])
-      return { own: bytesOf(isVersion2 ? 'anon' : 'rss'), files: bytesOf(isVersion2 ? 'file' : 'cache') }
+      return { own: bytesOf(hasOne ? 'anon' : 'rss'), files: bytesOf(hasOne ? 'file' : 'cache') }
     },
     limitMemory: (bytes) =>
-      writeFileSync(join(memory, isVersion2 ? 'memory.max' : 'memory.limit_in_bytes'), `${bytes}`),
+      writeFileSync(join(memory, hasOne ? 'memory.max' : 'memory.limit_in_bytes'), `${bytes}`),
     limitReads: (file, perSecond) => {
       const device = deviceOf(file)
-      if (isVersion2) writeFileSync(join(disk, 'io.max'), `${device} riops=${perSecond}`)
+      if (hasOne) writeFileSync(join(disk, 'io.max'), `${device} riops=${perSecond}`)
       else writeFileSync(join(disk, 'blkio.throttle.read_iops_device'), `${device} ${perSecond}`)
     },
     remove: () => {
