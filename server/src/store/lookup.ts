@@ -74,6 +74,8 @@ interface ResolverColumns extends Pick<Resolver, 'id' | 'address'> {
 }
 
 interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
+  /** As in its table. */
+  readonly updated_at: number | null
   readonly subname_id: Uint8Array
   readonly subname_key: number
   readonly domain_key: number
@@ -94,6 +96,7 @@ export type CoveringDomainRow = Pick<Domain, 'id' | 'key'> & {
 } & (DomainColumns | { readonly is_blocked: null })
 
 interface DomainColumns extends Pick<DomainRow, 'node' | 'records' | 'version'> {
+  readonly updated_at: number
   readonly is_blocked: 0 | 1
   readonly large_texts: DomainRow['largeTexts']
 }
@@ -140,6 +143,7 @@ export function compileLookupQueries(db: Queryable): Omit<LookupQueries, keyof S
         'named.node',
         'named.isBlocked',
         'named.version',
+        'named.updatedAt',
       ])
       .select(['named.records', 'named.largeTexts'])
       // One column: every lookup of an absent name reads it.
@@ -173,7 +177,7 @@ function selectName(db: Queryable) {
     .select(['resolvers.trustedSigners', 'resolvers.sealTrees'])
     .select(['subnames.id as subnameId', 'subnames.isClaimed', 'subnames.version', 'subnames.records'])
     .select(['domains.node as domainNode', 'domains.isBlocked', 'domains.sharedMaxAge'])
-    .select(['domains.key as domainKey', 'subnames.key as subnameKey'])
+    .select(['domains.key as domainKey', 'subnames.key as subnameKey', 'subnames.updatedAt'])
     .where('resolvers.id', '=', '')
 }
 
@@ -224,9 +228,19 @@ function toLookup(row: ResolverColumns & SubnameColumns, label: string): Lookup 
     },
     sharedMaxAge: row.shared_max_age,
     former: undefined,
-    etag: `${resolverEtag(resolver)} ${toBase64(row.subname_id)} ${row.version} ${row.is_claimed} ${row.is_blocked}${sharedEtag(row)}`,
+    etag: `${resolverEtag(resolver)} ${toBase64(row.subname_id)} ${versionTag(row)} ${row.is_claimed} ${row.is_blocked}${sharedEtag(row)}`,
   }
 }
+
+/**
+ * With the time of the write: a database server that takes over without the last writes gives their versions to others, which a
+ * kept response must not be taken for.
+ */
+function versionTag({ version, updated_at }: VersionColumns): string {
+  return updated_at === null ? `${version}` : `${version}.${updated_at.toString(36)}`
+}
+
+type VersionColumns = Pick<SubnameColumns | DomainColumns, 'version' | 'updated_at'>
 
 /** Shorter than hex. */
 function toBase64(bytes: Uint8Array): string {
@@ -257,7 +271,7 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
     },
     sharedMaxAge,
     former: undefined,
-    etag: `${resolverEtag(resolver)} domain ${domain.id} ${domain.version} ${domain.is_blocked}${sharedEtag(domain)}`,
+    etag: `${resolverEtag(resolver)} domain ${domain.id} ${versionTag(domain)} ${domain.is_blocked}${sharedEtag(domain)}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Replication, ReplicationLag } from './replication-lag.ts'
 
@@ -54,6 +55,23 @@ describe('The lag of a replica', () => {
   it('rule: a replica that was restarted counts as current only once it is where it was', () => {
     expect(lagAfter(2_000, [0, {}], [2_000, { ...cutOff, position: 90n }])).toBe(Number.POSITIVE_INFINITY)
     expect(lagAfter(2_000, [0, {}], [1_000, { ...cutOff, position: 90n }], [2_000, cutOff])).toBe(2_000)
+  })
+
+  it('rule: where another server leads without the end of the log that was seen, it counts from what that one has', () => {
+    const lost = [
+      [0, { isReplica: false, ...cutOff }],
+      [0, { primaryEnd: 200n }],
+    ] as const
+    fc.assert(
+      fc.property(fc.constantFrom(...lost), fc.bigInt(1n, 60n), fc.nat(60_000), (before, end, at) => {
+        // Never where the new primary is, as beside writes.
+        const behind = [0n, 10n, 20n, 30n].map(
+          (more, index) =>
+            [at + 100 * index, { position: end + more, primaryEnd: end + more + 10n }] as const,
+        )
+        expect(lagAfter(at + 300, before, [at, { ...cutOff, position: end }], ...behind)).toBe(100)
+      }),
+    )
   })
 
   it('rule: cut off from the first observation on, it is the age of the last replayed commit', () => {

@@ -44,8 +44,20 @@ export class ReplicationLag {
     }
     const evidence = isReplica ? lastMessage(replication, askedAt) : { at: askedAt, position }
     if (!evidence) return
+    if (this.#isBeyond(evidence.position)) {
+      this.#reached = undefined
+      this.#pending = undefined
+    }
     if (evidence.position > position) this.#pending ??= evidence
     else if (evidence.at >= (this.#reached?.at ?? Number.NEGATIVE_INFINITY)) this.#reached = evidence
+  }
+
+  /**
+   * Whether more of the log was seen than the primary has: another server leads, without what the former one wrote last, and this
+   * replica was rewound to its history.
+   */
+  #isBeyond(end: bigint): boolean {
+    return [this.#reached, this.#pending].some((seen) => seen && seen.position > end)
   }
 
   /** Infinite when nothing is known, and while a replica that was restarted replays what it had replayed before. */
