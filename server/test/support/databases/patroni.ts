@@ -13,9 +13,11 @@ const run = promisify(execFile)
 
 const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'ip', 'setpriv']
 
-/** Network namespaces need root. */
+/** Network namespaces need root; Patroni speaks with etcd by Debian's python3-etcd. */
 export const hasPatroni =
-  process.getuid?.() === 0 && programs.every((program) => spawnSync('which', [program]).status === 0)
+  process.getuid?.() === 0 &&
+  programs.every((program) => spawnSync('which', [program]).status === 0) &&
+  spawnSync('/usr/bin/python3', ['-c', 'import etcd']).status === 0
 
 export type NodeName = 'db1' | 'db2' | 'db3'
 
@@ -42,13 +44,21 @@ export interface PatroniCluster {
   /** Nothing is sent to a node, nor received from it. */
   readonly cut: (node: NodeName) => Promise<void>
   readonly rejoin: (node: NodeName) => Promise<void>
+  /** The other servers, their etcd and Patroni do not reach it, nor it them: clients do. */
+  readonly cutFromPeers: (node: NodeName) => Promise<void>
+  readonly rejoinPeers: (node: NodeName) => Promise<void>
   readonly switchOver: (from: NodeName) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const hostPart = (node: NodeName) => 10 + Number(node.slice(2))
 
-export async function startPatroni(): Promise<PatroniCluster> {
+interface PatroniOptions {
+  /** Absent: as the file of the documentation says. */
+  readonly isSynchronous?: false
+}
+
+export async function startPatroni({ isSynchronous }: PatroniOptions = {}): Promise<PatroniCluster> {
   const folder = await createFolder('patroni')
   await chmod(folder, 0o755)
   const subnet = `10.78.${process.pid % 250}`
@@ -130,6 +140,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
     const patroni = (await fileFor('patroni.yml', node))
       .replace('/var/lib/postgresql/byname', join(at, 'data'))
       .replace('/var/run/postgresql', join(at, 'run'))
+      .replace('synchronous_mode: true', `synchronous_mode: ${isSynchronous ?? true}`)
     await writeFile(join(at, 'etcd.yml'), etcd)
     await writeFile(join(at, 'patroni.yml'), patroni)
   }
@@ -182,6 +193,18 @@ export async function startPatroni(): Promise<PatroniCluster> {
     if (!found) throw new Error('No node leads.')
     return found
   }
+  /** In both directions: each sends what is for the other to an address of the link that no machine has. */
+  const betweenPeers = async (node: NodeName, change: readonly string[]) => {
+    const neighbour = (at: NodeName, other: NodeName) =>
+      run('ip', [
+        ...['-n', namespaceOf(at), 'neighbour', ...change.slice(0, 1), addressOf(other)],
+        ...[...change.slice(1), 'dev', `${bridge}i${hostPart(at)}`],
+      ])
+    for (const peer of nodeNames.filter((each) => each !== node)) {
+      await neighbour(node, peer)
+      await neighbour(peer, node)
+    }
+  }
   const superuserUrlOf = (node: NodeName) =>
     `postgres://postgres:${passwords.SUPERUSER_PASSWORD}@${addressOf(node)}:5432/postgres`
 
@@ -198,8 +221,8 @@ export async function startPatroni(): Promise<PatroniCluster> {
           const following = all.filter(
             ({ role, state }) => role !== 'leader' && /running|streaming/.test(state),
           )
-          const isSynchronous = all.some(({ role }) => role === 'sync_standby')
-          return all.some(({ role }) => role === 'leader') && following.length >= followers && isSynchronous
+          const isProtected = isSynchronous === false || all.some(({ role }) => role === 'sync_standby')
+          return all.some(({ role }) => role === 'leader') && following.length >= followers && isProtected
         },
         240,
       )
@@ -214,6 +237,9 @@ export async function startPatroni(): Promise<PatroniCluster> {
     startNode,
     cut: async (node) => void (await run('ip', ['link', 'set', `${bridge}o${hostPart(node)}`, 'down'])),
     rejoin: async (node) => void (await run('ip', ['link', 'set', `${bridge}o${hostPart(node)}`, 'up'])),
+    cutFromPeers: (node) =>
+      betweenPeers(node, ['replace', 'lladdr', '02:00:00:00:00:01', 'nud', 'permanent']),
+    rejoinPeers: (node) => betweenPeers(node, ['delete']),
     switchOver: async (from) => {
       const response = await fetch(`http://${addressOf(from)}:8008/switchover`, {
         method: 'POST',

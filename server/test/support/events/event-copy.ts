@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { ignoreConnectionError } from '../http/api-client.ts'
 import type { WireEvent } from './copied-names.ts'
-import { type EventStream, readEvents } from './event-stream.ts'
+import { type EventStream, readEvents, unavailable } from './event-stream.ts'
 
 const page = z.object({ data: z.array(z.custom<WireEvent>()) })
 const envelope = z.object({ result: z.object({ data: page }) })
@@ -30,6 +30,7 @@ export function startEventCopy(
 
   const readFirstPage = async () => {
     const response = await fetch(`${await nextUrl()}/byname/v1/events?limit=1000`, { headers })
+    if (response.status === 503) throw unavailable()
     expect(response.status).toBe(200)
     events.push(...envelope.parse(await response.json()).result.data.data)
   }

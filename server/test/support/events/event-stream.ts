@@ -15,6 +15,7 @@ export async function readEvents(
   headers: Readonly<Record<string, string>>,
 ): Promise<EventStream> {
   const response = await fetch(url, { headers })
+  if (response.status === 503) throw unavailable()
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   if (!response.body) throw new Error('The response has no body.')
@@ -45,4 +46,9 @@ export async function readEvents(
     },
     close: () => reader.cancel(),
   }
+}
+
+/** As of a connection that is lost: a client connects again. */
+export function unavailable(): Error {
+  return Object.assign(new Error('The service is unavailable.'), { code: 'UNAVAILABLE' })
 }

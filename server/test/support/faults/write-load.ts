@@ -94,25 +94,42 @@ export async function startWriteLoad(
 
 const readerCount = 8
 
-/** Expects that each name of the ledger has its last confirmed value, in the interface and for lookups. */
-export async function expectLedgerStored(
+/** A name that has not its last confirmed value, nor one that was requested since. */
+export interface Difference {
+  readonly label: string
+  readonly possible: readonly TextState[]
+  readonly read: TextState
+  /** By a lookup; empty: nothing. */
+  readonly resolved: string
+}
+
+/** Reads each name of the ledger in the interface and looks it up. */
+export async function findDifferences(
   call: ApiCall,
   { resolvers }: Tenant,
   ledger: Ledger,
   includes: (label: string) => boolean = () => true,
-): Promise<void> {
+): Promise<readonly Difference[]> {
   const remaining = [...ledger.names].filter(([label]) => includes(label))
-  const read = async () => {
+  const differences: Difference[] = []
+  const compare = async () => {
     for (let next = remaining.pop(); next; next = remaining.pop()) {
       const [label, possible] = next
       const name = `${label}.demo.eth`
-      const read = await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
-      const state = read.status === 404 ? null : stateOf(dataOf<WireRecord>(read))
-      expect(possible, label).toContain(state)
-      expect(await resolveText({ call }, resolvers[1]['chain-bound'], name, 'state'), label).toBe(state ?? '')
+      const response = await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
+      const read = response.status === 404 ? null : stateOf(dataOf<WireRecord>(response))
+      const resolved = await resolveText({ call }, resolvers[1]['chain-bound'], name, 'state')
+      if (!possible.includes(read) || resolved !== (read ?? ''))
+        differences.push({ label, possible, read, resolved })
     }
   }
-  await Promise.all(Array.from({ length: readerCount }, read))
+  await Promise.all(Array.from({ length: readerCount }, compare))
+  return differences
+}
+
+/** Expects that each name of the ledger has its last confirmed value, in the interface and for lookups. */
+export async function expectLedgerStored(...given: Parameters<typeof findDifferences>): Promise<void> {
+  expect(await findDifferences(...given)).toEqual([])
 }
 
 function stateOf({ records }: WireRecord): string {

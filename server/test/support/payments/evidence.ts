@@ -1,10 +1,10 @@
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
-import { lowerCaseHex } from '../../src/crypto/hex.ts'
-import { openStates, type Payment, type PaymentEvent } from '../../src/model/payment.ts'
-import { selectPayments } from '../../src/payments/store/listing.ts'
-import type { Store } from '../../src/store/store.ts'
-import type { PaymentEventRow } from '../../src/store/tables.ts'
-import type { PaymentFixture } from '../support/payments/fixture.ts'
+import { lowerCaseHex } from '../../../src/crypto/hex.ts'
+import { openStates, type Payment, type PaymentEvent } from '../../../src/model/payment.ts'
+import { selectPayments } from '../../../src/payments/store/listing.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { PaymentEventRow } from '../../../src/store/tables.ts'
+import type { PaymentFixture } from './fixture.ts'
 
 /** An authorization that was used to pay the payee, as the chain has it. */
 export interface Charge {

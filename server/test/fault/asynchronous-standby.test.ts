@@ -1,0 +1,86 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../src/store/store.ts'
+import { hasPatroni } from '../support/databases/patroni.ts'
+import { expectConsistent } from '../support/faults/consistency-checks.ts'
+import { printLine, slowness } from '../support/faults/duration.ts'
+import { comparePayments, findLostClaims } from '../support/faults/failover/compare.ts'
+import { labelsOf, startDrill } from '../support/faults/failover/drill.ts'
+import { machineGone, networkCut, peersCut } from '../support/faults/failover/kinds.ts'
+import { readStateAt, startNewestNames } from '../support/faults/failover/newest-names.ts'
+import { sharedMaxAgeSeconds } from '../support/faults/failover/scene.ts'
+import { type Difference, findDifferences, responseCount } from '../support/faults/write-load.ts'
+import { isInstalled } from '../support/http/deployed-proxy.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+/** `BYNAME_TEST_FAILOVERS=6 npx vitest run --project fault asynchronous-standby` */
+const { BYNAME_TEST_FAILOVERS: given = '2' } = process.env
+const failovers = Number(given)
+
+const kinds = [peersCut, machineGone, networkCut]
+
+/** Milliseconds: what docs/operating/scale-out.md says of caches and of processes without notifications, and half a second of a replica. */
+const stalenessMs = sharedMaxAgeSeconds * 1_000 + 5_000 + 500
+
+/** Without `synchronous_mode`, a leader confirms what no other server has. */
+test.skipIf(!hasPatroni || !isInstalled('varnishd'))(
+  `rule: what ${failovers} leaders without synchronous standbys confirmed and lost is served by nothing that remembers it (skipped without Patroni, etcd, HAProxy, PgBouncer, Varnish, or root)`,
+  async () => {
+    const drill = await startDrill({ isSynchronous: false })
+    const { cluster, fixture, tenant, call, ledger, targets, claims, purchases } = drill
+    const resolver = tenant.resolvers[1]['chain-bound']
+    const newest = startNewestNames(targets, resolver, ledger)
+    onTestFinished(newest.stop)
+
+    /** Waits until each target serves what the database has of lost writes; returns the milliseconds that it took. */
+    const untilForgotten = async (lost: readonly Difference[]): Promise<number> => {
+      const startedAt = performance.now()
+      for (const { label, read } of lost)
+        for (const [target, url] of targets)
+          await waitUntil(
+            `${target} has forgotten the lost state of ${label}`,
+            async () => (await readStateAt(url, resolver, label)) === (read ?? ''),
+          )
+      return performance.now() - startedAt
+    }
+
+    const rows: string[] = []
+    for (let index = 0; index < failovers; index++) {
+      const kind = kinds[index % kinds.length]
+      if (!kind) continue
+      const before = responseCount(ledger)
+      const { title, leader, outageMs } = await drill.failOver(kind)
+      const confirmed = responseCount(ledger) - before
+      const lost = await findDifferences(call, tenant, ledger, (label) => labelsOf(index, label))
+      const forgottenMs = await untilForgotten(lost)
+      rows.push(
+        `| ${title} | ${(outageMs / 1000).toFixed(1)} | ${confirmed} | ${countsOf(lost).join(', ')} | ${(forgottenMs / 1000).toFixed(1)} |`,
+      )
+      printLine(`${leader}: ${rows.at(-1)}`)
+      expect(forgottenMs).toBeLessThan(stalenessMs * slowness())
+    }
+    await Promise.all([drill.stop(), newest.stop()])
+    const leader = cluster.urlOf(await cluster.settled())
+    const store = await openStore({ url: leader })
+    onTestFinished(store.close)
+    const lostClaims = await findLostClaims(store, claims)
+    const { doubled, lost } = await comparePayments(store, fixture, purchases)
+    printLine(
+      `\n| The leader | Seconds without writes | Confirmed writes | of those lost: added, changed, revoked names | Seconds until forgotten |\n|---|--:|--:|--:|--:|\n${rows.join('\n')}\n` +
+        `${lostClaims.length} of ${claims.filter(({ outcome }) => outcome === 'confirmed').length} confirmed claims lost; ` +
+        `of ${purchases.length} purchases ${doubled.length} charged otherwise than recorded once, ${lost.length} paid without a charge`,
+    )
+    await expectConsistent(leader)
+    for (const { end } of drill.services) await end('SIGTERM')
+  },
+  300_000 + failovers * 300_000,
+)
+
+/** Names that are gone, have an earlier state, or exist again. */
+function countsOf(lost: readonly Difference[]): readonly number[] {
+  const isRevoked = ({ possible }: Difference) => possible.every((state) => state === null)
+  return [
+    lost.filter((each) => each.read === null && !isRevoked(each)).length,
+    lost.filter((each) => each.read !== null && !isRevoked(each)).length,
+    lost.filter((each) => each.read !== null && isRevoked(each)).length,
+  ]
+}
