@@ -66,7 +66,7 @@ test.skipIf(!hasPatroni || !isInstalled('varnishd'))(
         `${events.events.length} events by ${events.connections()} streams; slowest lookup ${Math.round(lookups.slowestMs())} ms`,
     )
     expect({ differences, lostClaims, ...payments }).toEqual({
-      ...{ differences: [], lostClaims: [], doubled: [], lost: [] },
+      ...{ differences: [], lostClaims: [], doubled: [], unrecorded: [], lost: [] },
     })
     for (const { payer, outcome, isRepeated } of purchases)
       if (outcome === 'paid') expect(isRepeated, payer).toBe(true)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Probe } from './probe.ts'
+import { ReplicaLead } from './replica-lead.ts'
 
 /** Times are those of `performance.now()`. */
 export interface ReplicaStatus {
@@ -32,6 +33,7 @@ export class ReplicaLagMonitor {
   readonly first: Promise<void>
   readonly #primary: Probe<WalPosition>
   readonly #probes: readonly Probe<WalPosition>[]
+  readonly #leads: readonly ReplicaLead[]
   readonly #maxLagMs: number
   readonly #closing = new AbortController()
   readonly #polling: Promise<unknown>
@@ -50,9 +52,10 @@ export class ReplicaLagMonitor {
       timeline: 0n,
       consistentUntil: Number.NEGATIVE_INFINITY,
     }))
+    this.#leads = replicaUrls.map(() => new ReplicaLead())
     this.#maxLagMs = maxLagMs
     // A hanging server delays no other.
-    const replicaPolls = this.replicas.map((replica, index) => () => this.#poll(replica, this.#probes[index]))
+    const replicaPolls = this.replicas.map((replica, index) => () => this.#poll(replica, index))
     // One by one: what a replica is depends on the primary.
     this.first = this.#pollPrimary().then(async () => {
       await Promise.all(replicaPolls.map((poll) => poll()))
@@ -107,25 +110,33 @@ export class ReplicaLagMonitor {
     this.markPrimaryAlive()
     this.#system = position.system
     this.#timeline = position.timeline
+    for (const [index, replica] of this.replicas.entries()) {
+      this.#leads[index]?.observePrimary(position.lsn, askedAt)
+      if (this.#leads[index]?.isAhead()) replica.consistentUntil = Number.NEGATIVE_INFINITY
+    }
     const recent = this.#samples.filter((sample) => askedAt - sample.askedAt <= this.#maxLagMs)
     this.#samples = [...recent, { askedAt, lsn: position.lsn }]
   }
 
-  async #poll(replica: ReplicaStatus, probe: Probe<WalPosition> | undefined): Promise<void> {
+  async #poll(replica: ReplicaStatus, index: number): Promise<void> {
     const askedAt = performance.now()
-    const position = await probe?.read()
+    const position = await this.#probes[index]?.read()
+    const lead = this.#leads[index]
     if (!position || position.system !== this.#system) {
       replica.isUp = false
+      lead?.forget()
       return
     }
     // Not lower than before: as a replica again, it shows none.
     if (position.timeline > replica.timeline) replica.timeline = position.timeline
     replica.isUp = position.isReplica || this.isPromoted(replica)
     if (!position.isReplica) {
+      lead?.forget()
       if (replica.isUp) replica.consistentUntil = askedAt
       return
     }
-    const reached = this.#samples.findLast(({ lsn }) => lsn <= position.lsn)
+    lead?.observeReplica(position.lsn, performance.now())
+    const reached = lead?.isAhead() ? undefined : this.#samples.findLast(({ lsn }) => lsn <= position.lsn)
     if (reached) replica.consistentUntil = reached.askedAt
   }
 }

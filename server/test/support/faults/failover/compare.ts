@@ -32,8 +32,10 @@ export async function findLostClaims(
 }
 
 export interface PaymentOutcome {
-  /** Purchases that were charged more than once, or whose charge the journal does not have once. */
+  /** Purchases that were charged more than once. */
   readonly doubled: readonly Purchase[]
+  /** Charged ones that the journal does not have once as confirmed. */
+  readonly unrecorded: readonly Purchase[]
   /** Paid ones without a charge. */
   readonly lost: readonly Purchase[]
 }
@@ -56,9 +58,10 @@ export async function comparePayments(
     return { charged: charges.get(key)?.length ?? 0, recorded: confirmed.get(key)?.length ?? 0 }
   }
   return {
-    doubled: purchases.filter((purchase) => {
+    doubled: purchases.filter((purchase) => countsOf(purchase).charged > 1),
+    unrecorded: purchases.filter((purchase) => {
       const { charged, recorded } = countsOf(purchase)
-      return charged > 1 || recorded !== charged
+      return charged > 0 && recorded !== 1
     }),
     lost: purchases.filter((purchase) => purchase.outcome === 'paid' && countsOf(purchase).charged === 0),
   }

@@ -37,9 +37,15 @@ export async function startDrill(options: Parameters<typeof startFailoverScene>[
   return {
     ...{ ...scene, rounds, ledger, lookups, stop },
     ...{ claims: claims.claims, purchases: purchases.purchases },
-    /** Takes the leader away and waits until names are written again; then what was taken away returns. */
-    failOver: async (kind: Failover): Promise<MeasuredRound> => {
-      const round = await measureFailover(scene, ledger, kind, rounds.length)
+    /**
+     * Takes the leader away and waits until names are written again; then what was taken away returns. `onTakeover` runs before,
+     * without writes by keys.
+     */
+    failOver: async (
+      kind: Failover,
+      onTakeover?: (former: NodeName) => Promise<void>,
+    ): Promise<MeasuredRound> => {
+      const round = await measureFailover(scene, ledger, { ...kind, onTakeover }, rounds.length)
       rounds.push(round)
       return round
     },
@@ -49,7 +55,12 @@ export async function startDrill(options: Parameters<typeof startFailoverScene>[
 async function measureFailover(
   { cluster, calls, tenant }: FailoverScene,
   ledger: Ledger,
-  { title, begin, end }: Failover,
+  {
+    title,
+    begin,
+    end,
+    onTakeover,
+  }: Failover & { readonly onTakeover: ((former: NodeName) => Promise<void>) | undefined },
   number: number,
 ): Promise<MeasuredRound> {
   const leader = await cluster.settled()
@@ -68,9 +79,14 @@ async function measureFailover(
   await untilOtherLeads(leader, cluster.leader)
   await untilWritten(ledger)
   const outageMs = endWatch()
+  const stopLoads = () => Promise.all(loads.map((load) => load.stop()))
+  if (onTakeover) {
+    await stopLoads()
+    await onTakeover(leader)
+  }
   await end(cluster, leader)
   await cluster.settled()
-  await Promise.all(loads.map((load) => load.stop()))
+  await stopLoads()
   return { title, leader, from, until: performance.now(), outageMs }
 }
 
