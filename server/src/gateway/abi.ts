@@ -30,7 +30,7 @@ export function readWord(data: Buffer, at: number): Buffer {
   return data.subarray(at, at + wordSize)
 }
 
-/** Of whole groups of four bytes: most of a decoded call are zero, and a call for each four of them takes twice as long. */
+/** Of whole groups of four bytes. Most of a call is zero; `readUInt32BE` of each group would take half as long again. */
 function isZero(data: Buffer, from: number, to: number): boolean {
   let bits = 0
   for (let at = from; at < to; at += 4)
