@@ -10,16 +10,21 @@ interface KeccakExports {
   readonly run: (blocks: number) => void
 }
 
-/** The part of the global that is used here; the types of Node leave it out. */
+/** The part of the global that is used here. */
 interface WebAssemblyGlobal {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: KeccakExports }
 }
 
+/** Safe: the types of Node leave it out, and those of browsers do not know what the module exports. */
+function webAssembly() {
+  return (globalThis as unknown as { readonly WebAssembly?: WebAssemblyGlobal }).WebAssembly
+}
+
 function instantiate(): KeccakExports | null {
-  const { WebAssembly } = globalThis as { readonly WebAssembly?: WebAssemblyGlobal }
+  const api = webAssembly()
   try {
-    return WebAssembly ? new WebAssembly.Instance(new WebAssembly.Module(keccakModule())).exports : null
+    return api ? new api.Instance(new api.Module(keccakModule())).exports : null
   } catch {
     return null
   }
