@@ -63,7 +63,7 @@ export async function writeSubnames(
   await moveNotes(tx, setAside)
   await inChunks(deleted, (chunk) => deleteSubnames(tx, domain, chunk))
   await inChunks(updated, (chunk) => updateSubnames(tx, domain, chunk))
-  await inChunks(inserted, async (chunk) => void created.push(...(await insertRows(tx, domain, chunk))))
+  await inChunks(inserted, async (chunk) => void created.push(...(await insertFreeLabels(tx, domain, chunk))))
   if (created.length < inserted.length) return 'taken'
   await inChunks(created, (chunk) => indexAddresses(tx, domain, chunk))
   const keys = new Map(created.map(({ key, subname }) => [subname.label, key]))
@@ -105,14 +105,14 @@ export async function insertSubnames(
   domain: NewSubnameDomain,
   subnames: readonly Subname[],
 ): Promise<readonly LockedSubname[]> {
-  const created = await insertRows(tx, domain, subnames)
+  const created = await insertFreeLabels(tx, domain, subnames)
   await indexAddresses(tx, domain, created)
   return created
 }
 
 type NewSubnameDomain = Pick<CountedDomain, 'key' | 'policyVersion'>
 
-async function insertRows(
+async function insertFreeLabels(
   tx: VersionedTransaction,
   domain: NewSubnameDomain,
   subnames: readonly Subname[],
