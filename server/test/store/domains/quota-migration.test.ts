@@ -76,7 +76,10 @@ describeOnEachDatabase('Names from before quotas', (databases) => {
       .insertInto('eventLog')
       .values(toEventRows(events.slice(0, 3)).map((row, index) => ({ ...row, sequence: index + 1 })))
       .execute()
-    await db.insertInto('pendingEvents').values(toEventRows(events.slice(3))).execute()
+    await db
+      .insertInto('pendingEvents')
+      .values(toEventRows(events.slice(3)))
+      .execute()
     await close()
 
     const store = await openStore({ url })
