@@ -92,12 +92,12 @@ function subnameAt(domain: Domain, index: number): Subname {
 async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const { id: domainId, chainId, name, node } = domain
   const changes = escapingTexts.map(({ key, value }) => ({ field: 'texts', key, before: value, after: null }))
-  const [row] = toEventRows([newTestEvent({ type: 'subname.revoked', chainId, name, domainId, changes })])
+  const rows = toEventRows([newTestEvent({ type: 'subname.revoked', chainId, name, domainId, changes })])
   await store.db
     .insertInto('eventLog')
-    .values({ ...row, sequence: 1 })
+    .values(rows.map((row) => ({ ...row, sequence: 1 })))
     .execute()
-  await store.db.insertInto('pendingEvents').values(row).execute()
+  await store.db.insertInto('pendingEvents').values(rows).execute()
   await insertChallenge(store.db, {
     nonce: randomHex(16),
     action: 'append-field',
