@@ -49,8 +49,7 @@ function mergeByKey<Stored, Key, Value>(
   changes: ReadonlyMap<Key, Value | null>,
   { keyOf, toRecord }: { keyOf: (record: Stored) => Key; toRecord: (key: Key, value: Value) => Stored },
 ): readonly Stored[] {
-  const merged = new Map<Key, Stored>()
-  for (const record of stored) merged.set(keyOf(record), record)
+  const merged = new Map(stored.map((record) => [keyOf(record), record]))
   for (const [key, value] of changes) {
     if (value === null) merged.delete(key)
     else merged.set(key, toRecord(key, value))
@@ -77,11 +76,6 @@ export interface AddressInput {
 /** By coin type, in the caller's order. */
 export type AddressChanges = ReadonlyMap<number, Hex | null>
 
-const addressEntries = {
-  keyOf: ({ coinType }: AddressRecord) => coinType,
-  toRecord: (coinType: number, address: Hex): AddressRecord => ({ coinType, address }),
-}
-
 export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInput[], AddressChanges> = {
   parse: (input) => {
     assertFew(input)
@@ -98,7 +92,8 @@ export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInp
     // One that was stored before its number was refused can be removed.
     for (const coinType of changes.keys())
       if (!stored.some((record) => record.coinType === coinType)) assertCoinType(coinType)
-    return mergeByKey(stored, changes, addressEntries)
+    const toRecord = (coinType: number, address: Hex) => ({ coinType, address })
+    return mergeByKey(stored, changes, { keyOf: ({ coinType }) => coinType, toRecord })
   },
   count: ({ length }) => length,
   entries: (stored) => stored.map(({ coinType, address }) => [coinType, address]),
@@ -143,11 +138,6 @@ export interface TextRecord {
 /** By key, in the caller's order. */
 export type TextChanges = ReadonlyMap<string, string | null>
 
-const textEntries = {
-  keyOf: ({ key }: TextRecord) => key,
-  toRecord: (key: string, value: string): TextRecord => ({ key, value }),
-}
-
 export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], TextChanges> = {
   parse: (input, limits) => {
     assertFew(input)
@@ -161,7 +151,8 @@ export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], Tex
       'The text key',
     )
   },
-  merge: (stored, changes) => mergeByKey(stored, changes, textEntries),
+  merge: (stored, changes) =>
+    mergeByKey(stored, changes, { keyOf: ({ key }) => key, toRecord: (key, value) => ({ key, value }) }),
   count: ({ length }) => length,
   entries: (stored) => stored.map(({ key, value }) => [key, value]),
   byteLength: (stored) =>
