@@ -142,6 +142,7 @@ export function limitReachedError({ name }: Domain) {
 }
 
 /** Of what `updateDomain` changes; subnames that come and go do not change it. */
-export function domainEtag({ id, version, workspaceId, allowedOrigins, sharedMaxAge }: Domain): string {
-  return entityTagOf([id, version, workspaceId, allowedOrigins, sharedMaxAge])
+export function domainEtag(domain: Domain): string {
+  const { id, version, records, branding, workspaceId, allowedOrigins, sharedMaxAge } = domain
+  return entityTagOf([id, version, records, branding, workspaceId, allowedOrigins, sharedMaxAge])
 }

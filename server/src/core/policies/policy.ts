@@ -28,7 +28,7 @@ export function lockPolicyDomain(tx: StoreTransaction, ref: PolicyRef, id: strin
 }
 
 export function policyEtag({ domain, policy }: DomainPolicy): string {
-  return entityTagOf([domain.id, policy.version])
+  return entityTagOf([domain.id, policy])
 }
 
 export interface DomainPolicy {

@@ -141,8 +141,9 @@ export function assertEthereumAddress({ addresses }: Records): void {
 
 /** The same in every version of the API. */
 export function subnameEtag({ subname, domain, resolver }: SubnameDetails): string {
-  const { id, version, holder, isClaimed, claimedAt } = subname
-  return entityTagOf([id, version, holder, isClaimed, claimedAt, domain.onchainResolver, resolver.address])
+  const { id, version, updatedAt, holder, isClaimed, claimedAt } = subname
+  const own = [id, version, updatedAt, holder, isClaimed, claimedAt]
+  return entityTagOf([...own, domain.onchainResolver, resolver.address])
 }
 
 export interface SubnameDetails {
