@@ -4,7 +4,7 @@ import { hasPatroni } from '../support/databases/patroni.ts'
 import { startEventCopy } from '../support/events/event-copy.ts'
 import { readEventLog } from '../support/events/event-log.ts'
 import { expectConsistent } from '../support/faults/consistency-checks.ts'
-import { printLine } from '../support/faults/duration.ts'
+import { printLine, slowness } from '../support/faults/duration.ts'
 import {
   comparePayments,
   expectCopied,
@@ -38,7 +38,6 @@ test.skipIf(!hasPatroni || !isInstalled('varnishd'))(
       if (!kind) continue
       const { title, leader, outageMs } = await drill.failOver(kind)
       printLine(`${leader}, ${title}: ${Math.round(outageMs)} ms without a write`)
-      expect(outageMs).toBeLessThan(promisedMs)
     }
     await drill.stop()
     const leader = cluster.urlOf(await cluster.settled())
@@ -65,6 +64,7 @@ test.skipIf(!hasPatroni || !isInstalled('varnishd'))(
         `${purchases.reduce((sum, { retries }) => sum + retries, 0)} requests repeated; ` +
         `${events.events.length} events by ${events.connections()} streams; slowest lookup ${Math.round(lookups.slowestMs())} ms`,
     )
+    for (const { title, outageMs } of rounds) expect(outageMs, title).toBeLessThan(promisedMs * slowness())
     expect({ differences, lostClaims, ...payments }).toEqual({
       ...{ differences: [], lostClaims: [], doubled: [], unrecorded: [], lost: [] },
     })
@@ -73,7 +73,7 @@ test.skipIf(!hasPatroni || !isInstalled('varnishd'))(
     await expectConsistent(leader)
     expectOneEventEach(log, ledger, claims)
     await expectCopied(store, events, log, tenant.workspaceId)
-    expect(unexplainedFailures(lookups, rounds, drill.serverOf)).toEqual([])
+    expect(unexplainedFailures(lookups, drill.serverOf)).toEqual([])
     expect(claims.filter(({ outcome }) => outcome === 'refused')).toEqual([])
     for (const { end } of drill.services) await end('SIGTERM')
   },

@@ -3,8 +3,8 @@ import type { Hex } from 'viem'
 import { isTerminal } from '../../src/model/payment.ts'
 import { transitions } from '../../src/payments/rules/transitions.ts'
 import { type PaidHttpResponse, parseSettlement } from '../support/payments/clients.ts'
-import { priceBaseUnits } from '../support/payments/fixture.ts'
 import type { Charge, Journal } from '../support/payments/evidence.ts'
+import { priceBaseUnits } from '../support/payments/fixture.ts'
 import type { SentRequest, SignedCredential } from './random-scenario-run.ts'
 
 /** Everything that is known after a scenario. */

@@ -165,19 +165,14 @@ export async function startPatroni({ isSynchronous }: PatroniOptions = {}): Prom
 
   const members = async (): Promise<readonly Member[]> => {
     for (const node of nodeNames) {
-      const url = `http://${addressOf(node)}:8008/cluster`
-      const response = await fetch(url, { signal: AbortSignal.timeout(1_500) }).catch(() => undefined)
+      const found = await readJson<{ members: Member[] }>(`http://${addressOf(node)}:8008/cluster`)
       // Of a node that is cut off, the answer is old: a majority knows the leader.
-      if (response?.ok && (await isInQuorum(node)))
-        return ((await response.json()) as { members: Member[] }).members
+      if (found && (await isInQuorum(node))) return found.members
     }
     return []
   }
-  const isInQuorum = async (node: NodeName) => {
-    const url = `http://${addressOf(node)}:2379/health`
-    const response = await fetch(url, { signal: AbortSignal.timeout(1_500) }).catch(() => undefined)
-    return response?.ok === true && JSON.stringify(await response.json()).includes('"true"')
-  }
+  const isInQuorum = async (node: NodeName) =>
+    `${(await readJson<{ health: unknown }>(`http://${addressOf(node)}:2379/health`))?.health}` === 'true'
   const findLeader = async () =>
     (await members()).find(({ role, state }) => role === 'leader' && state === 'running')?.name
   const leader = async () => {
@@ -282,6 +277,17 @@ async function ownerOf(user: string): Promise<Owner> {
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)),
   )
   return { uid: uid ?? 0, gid: gid ?? 0 }
+}
+
+/** `undefined` without a successful response in time. */
+async function readJson<Body>(url: string): Promise<Body | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(1_500) })
+    // Safe: of programs whose interfaces are known.
+    return response.ok ? ((await response.json()) as Body) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -60,16 +60,15 @@ export function failoverTable(
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Failed lookups, except those of a gateway whose only server was the lost one. */
+/**
+ * Failed lookups, except those of gateways: the only server of one may be the lost one, or one that is rewound since it was ahead of
+ * the new leader.
+ */
 export function unexplainedFailures(
   { attempts }: DrillLookups,
-  rounds: readonly Pick<Round, 'leader' | 'from' | 'until'>[],
   serverOf: (target: string) => NodeName | undefined,
 ): DrillLookups['attempts'] {
-  return attempts.filter(({ failure, target, at }) => {
-    const round = rounds.find(({ from, until }) => at >= from && at < until)
-    return failure !== undefined && (!round || serverOf(target) !== round.leader)
-  })
+  return attempts.filter(({ failure, target }) => failure !== undefined && !serverOf(target))
 }
 
 /** How often lookups failed at each target, by why. */
