@@ -7,7 +7,7 @@ export interface Failover {
   readonly end: (cluster: PatroniCluster, former: NodeName) => Promise<void> | void
 }
 
-export const serverKilled: Failover = {
+const serverKilled: Failover = {
   title: 'its server is killed',
   begin: ({ killServer }, leader) => killServer(leader),
   end: () => {},
@@ -32,7 +32,7 @@ export const peersCut: Failover = {
   end: ({ rejoinPeers }, former) => rejoinPeers(former),
 }
 
-export const demoted: Failover = {
+const demoted: Failover = {
   title: 'it is demoted (`patronictl switchover`)',
   begin: ({ switchOver }, leader) => switchOver(leader),
   end: () => {},
