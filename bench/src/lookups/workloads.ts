@@ -8,7 +8,7 @@ import { lookupAt, prepareRequests, type Workload } from './workload.ts'
 const path = `/ccip/${resolverId}`
 
 /** More names than this are not prepared unless a bench asks for more. */
-const maxNames = 20_000
+export const maxNames = 20_000
 
 /** Eight names repeatedly, by GET. */
 export const repeatWorkload: Workload = {
