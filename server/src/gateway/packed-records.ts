@@ -2,13 +2,18 @@ import type { Hex } from 'viem'
 import { defaultEvmCoinType, isEvmCoinType } from '../ens/coin-types.ts'
 import type { Records } from '../ens/stored-records.ts'
 
-/** Bytes of most names. */
-const firstBytes = 512
+/** Of most names. */
+export const usualNameBytes = 512
 
 /** Writes one value after the other, in a buffer that grows. Integers are unsigned, of up to 53 bits, as varints (LEB128). */
 export class ByteWriter {
-  #bytes = Buffer.allocUnsafe(firstBytes)
+  #bytes: Buffer
   #at = 0
+
+  /** `usualBytes`: what most need, so that they need no larger buffer. */
+  constructor(usualBytes: number) {
+    this.#bytes = Buffer.allocUnsafe(usualBytes)
+  }
 
   /** What was written. */
   get written(): Buffer {
@@ -99,7 +104,7 @@ export interface PackedValue {
  * number of a frequent key, or its length plus their count, and its UTF-8.
  */
 export function packRecords(records: Records): Buffer {
-  const writer = new ByteWriter()
+  const writer = new ByteWriter(usualNameBytes)
   writeRecords(writer, records)
   return writer.written
 }

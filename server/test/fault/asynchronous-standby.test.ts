@@ -18,7 +18,7 @@ const failovers = Number(given)
 
 const kinds = [peersCut, machineGone, networkCut]
 
-/** Milliseconds: what docs/operating/scale-out.md says of caches and of processes without notifications, and half a second of a replica. */
+/** Milliseconds for which a response may be stale: in a shared cache, in a process without notifications, and half a second at a replica. */
 const stalenessMs = sharedMaxAgeSeconds * 1_000 + 5_000 + 500
 
 /** Without `synchronous_mode`, a leader confirms what no other server has. */

@@ -83,10 +83,13 @@ export function createNameCache(
   }
 }
 
+/** Of most keys, with three for each code unit of a name. */
+const usualKeyBytes = 128
+
 /** `undefined` for a text of which UTF-8 would be that of another one, too. */
 function keyOf(resolverNumber: number, name: string): Buffer | undefined {
   if (!name.isWellFormed()) return undefined
-  const writer = new ByteWriter()
+  const writer = new ByteWriter(usualKeyBytes)
   writer.writeVarint(resolverNumber)
   writer.writeText(name)
   return writer.written

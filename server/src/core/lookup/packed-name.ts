@@ -1,5 +1,11 @@
 import { encodePackedResult } from '../../gateway/encode-result.ts'
-import { ByteReader, ByteWriter, PackedRecords, writeRecords } from '../../gateway/packed-records.ts'
+import {
+  ByteReader,
+  ByteWriter,
+  PackedRecords,
+  usualNameBytes,
+  writeRecords,
+} from '../../gateway/packed-records.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
 import { isVisible, type Lookup } from '../../store/lookup.ts'
 import type { Freshness } from './freshness.ts'
@@ -54,7 +60,7 @@ export function packName(
       (subname.hasTexts ? hasTextsFlag : 0)
     : 0
   const state = etag.slice(etagStart.length)
-  const writer = new ByteWriter()
+  const writer = new ByteWriter(usualNameBytes)
   writer.writeDouble(dataVersion)
   writer.writeDouble(readAt)
   writer.writeVarint(contextNumber)

@@ -14,8 +14,7 @@ function toElement(value: UnnestedRow[string]): string {
 }
 
 /** What JSON writes by other escapes than those of an array, a backslash before the character itself. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: They are what is looked for.
-const escapedOtherwise = /[\0-\x1f\ud800-\udfff]/
+const escapedOtherwise = /[^ -\ud7ff\ue000-\uffff]/
 
 function quoted(text: string): string {
   return escapedOtherwise.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : JSON.stringify(text)

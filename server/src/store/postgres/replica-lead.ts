@@ -1,6 +1,6 @@
 /**
- * Tells a replica that has more of the log than its primary had afterwards: its history is another one, as of a former primary, or
- * of a replica that was ahead of the promoted one. It counts as such until it is rewound, which restarts it.
+ * Detects a replica whose log is longer than that of its primary, which was asked later. Such a replica followed a former primary
+ * further than the promoted standby did, and has writes that were lost. It is ahead until it is rewound, which restarts it.
  *
  * Positions are bytes of the log, times milliseconds of one monotonic clock.
  */
