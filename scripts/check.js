@@ -9,7 +9,7 @@ const commands = [
   'tsc -p web',
   'tsc -p examples/vite-react',
   'knip',
-  'npm run --silent lint:imports',
+  'npm run --silent lint:walls',
   'npm run --silent lint:openapi',
   'npm run --silent release -- --check',
   'npm run --silent lint:packages',

@@ -81,13 +81,17 @@ function renderImage({ src, alt, width }, { page, imageOf }) {
   return `<a class="picture" href="${href}">${picture}</a>`
 }
 
+/** Pictures, one or several, as GitHub shows them: their tags go over lines. */
 function renderHtml(html, env) {
-  const attributes = /^<img ([^>]*)>$/.exec(html.trim())?.[1]
-  if (!attributes) throw new Error(`${env.page.source} has HTML other than pictures: ${html.trim()}`)
-  return renderImage(
-    Object.fromEntries(Array.from(attributes.matchAll(/(\w+)="([^"]*)"/g), ([, key, value]) => [key, value])),
-    env,
-  )
+  const others = html.replaceAll(/<img\s[^<>]*>/g, '').trim()
+  if (others !== '') throw new Error(`${env.page.source} has HTML other than pictures: ${html.trim()}`)
+  return html.replaceAll(/<img\s([^<>]*)>/g, (_tag, text) => {
+    const attributes = Array.from(text.matchAll(/(\w+)="([^"]*)"/g), ([, key, value]) => [
+      key,
+      value.replaceAll('\n', ' '),
+    ])
+    return renderImage(Object.fromEntries(attributes), env)
+  })
 }
 
 /** The text of an inline token, as a reader sees it. */

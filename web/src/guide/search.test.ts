@@ -3,6 +3,8 @@ import { createSearch } from './search.ts'
 
 interface Page {
   readonly title: string
+  readonly text?: string
+  readonly source?: string
   readonly slug: string
   readonly section?: string
 }
@@ -11,7 +13,7 @@ interface Page {
 interface GuideScripts {
   readonly readPages: () => readonly Page[]
   readonly pageFinder: (pages: readonly Page[]) => unknown
-  readonly parsePage: (page: Page, finders: object) => object
+  readonly parsePage: (page: Page, finders: object) => { readonly html: string }
   readonly searchEntries: (parsed: readonly object[]) => Parameters<typeof createSearch>[0]
 }
 
@@ -81,4 +83,28 @@ describe('The search of the guide', () => {
       .filter(([, found, path]) => found !== path)
     expect(missed).toEqual([])
   })
+})
+
+describe('A page of the guide', () => {
+  const render = (text: string) =>
+    parsePage({ title: '', slug: '', text, source: 'README.md' }, { findPage, imageOf }).html
+  const picture = '<img src="a.png" width="200" alt="Its names">'
+  const shown = /<img [^>]*alt="Its names" width="200"/g
+
+  test.each([
+    [picture, 1],
+    [`${picture} ${picture}`, 2],
+    [`${picture}\n${picture}\n`, 2],
+    [picture.replace('img ', 'img\n'), 1],
+    [`A text ${picture.replace('Its ', 'Its\n')}\n${picture}.`, 2],
+  ])('%j shows %i pictures', (text, count) => {
+    expect(render(text).match(shown)).toHaveLength(count)
+  })
+
+  test.each(['<b>bold</b>', '<script>alert(1)</script>', `${picture}\n<hr>`, '<img src="a.png" <b>'])(
+    '%j is refused',
+    (text) => {
+      expect(() => render(text)).toThrow(/README.md has HTML other than pictures/)
+    },
+  )
 })
