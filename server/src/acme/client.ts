@@ -42,7 +42,7 @@ export const importClient = deferImport(async () => {
     },
   )
   return acme
-})
+}, 'certificates')
 
 export type AcmeLibrary = Awaited<ReturnType<typeof importClient>>
 

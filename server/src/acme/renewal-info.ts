@@ -65,7 +65,7 @@ export async function readRenewalAdvice(
   }
 }
 
-const importX509 = deferImport(() => import('@peculiar/x509'))
+const importX509 = deferImport(() => import('@peculiar/x509'), 'certificates')
 
 /** RFC 9773 §4.1: key identifier of the authority and serial number of the first certificate of a PEM chain. */
 export async function certificateId(chain: string): Promise<string> {

@@ -13,8 +13,7 @@ import { readSignerKeys } from '../signing/signer-keys.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'anchor' | 'signing'>
 
-/** Large; loaded only for such a key. */
-const loadKms = deferImport(() => import('../signing/kms-signer.ts'))
+const loadKms = deferImport(() => import('../signing/kms-signer.ts'), 'kms')
 
 interface AnchorKey {
   readonly account: LocalAccount

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
+import type { Encrypter } from 'age-encryption'
+import { deferImport } from '../async/defer-import.ts'
 import { OperatorError } from '../errors.ts'
 
 /** Files in the format of age (age-encryption.org/v1), in constant memory. */
+
+const importAge = deferImport(() => import('age-encryption'), 'backups')
 
 const firstLine = 'age-encryption.org/v1\n'
 
@@ -15,15 +18,17 @@ export async function encrypt(
   recipient: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  return fromWeb(await encrypterFor(recipient).encrypt(toWeb(bytes)))
+  const encrypter = await encrypterFor(recipient)
+  return fromWeb(await encrypter.encrypt(toWeb(bytes)))
 }
 
 /** @throws OperatorError for text that is no recipient. */
-export function assertRecipient(recipient: string): void {
-  encrypterFor(recipient)
+export async function assertRecipient(recipient: string): Promise<void> {
+  await encrypterFor(recipient)
 }
 
-function encrypterFor(recipient: string): Encrypter {
+async function encrypterFor(recipient: string): Promise<Encrypter> {
+  const { Encrypter } = await importAge()
   const encrypter = new Encrypter()
   try {
     encrypter.addRecipient(recipient)
@@ -41,6 +46,7 @@ export async function decrypt(
   identities: readonly string[],
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
+  const { Decrypter } = await importAge()
   const decrypter = new Decrypter()
   for (const identity of identities) decrypter.addIdentity(identity)
   try {
@@ -102,6 +108,7 @@ export function parseIdentities(text: string, file: string): readonly string[] {
 const maxIdentities = 20
 
 export async function createIdentity(): Promise<{ readonly identity: string; readonly recipient: string }> {
+  const { generateIdentity, identityToRecipient } = await importAge()
   const identity = await generateIdentity()
   return { identity, recipient: await identityToRecipient(identity) }
 }

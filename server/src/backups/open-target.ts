@@ -43,5 +43,4 @@ export async function openTarget(target: string, access: BucketAccess): Promise<
   return bucketTarget({ ...access, accessKeyId, secretAccessKey, bucket, prefix })
 }
 
-/** Large; loaded only for a bucket. */
-const loadBucket = deferImport(() => import('./bucket-target.ts'))
+const loadBucket = deferImport(() => import('./bucket-target.ts'), 'buckets')

@@ -19,7 +19,7 @@ export async function checkBackups(
   if (path === undefined || recipient === undefined) return []
   const subject = `backups in ${path}`
   try {
-    assertRecipient(recipient)
+    await assertRecipient(recipient)
     const target = await openTarget(path, backupAccess)
     try {
       const objects = await listOwnObjects(target)

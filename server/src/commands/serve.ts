@@ -10,7 +10,8 @@ import { stderr } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import { importDeferred } from '../async/defer-import.ts'
+import { importDeferred, type OptionalPart } from '../async/defer-import.ts'
+import { isBucketUrl } from '../backups/open-target.ts'
 import { sendReady, startCluster } from '../cluster.ts'
 import {
   type Config,
@@ -183,8 +184,21 @@ function createLoggedContext(config: Config, secrets: Secrets): Promise<Context>
 /** Loads what later requests need, so that the service depends on no file of the installation that an upgrade moves. */
 async function startAndLoad(context: Context, sockets: HandedSockets): Promise<Service> {
   const service = await startService(context, sockets)
-  await importDeferred((err) => context.log.error({ err }, 'requests that need this will fail'))
+  await importDeferred(partsOf(context.config), (err) =>
+    context.log.error({ err }, 'requests that need this will fail'),
+  )
   return service
+}
+
+/** Those that the settings ask for. */
+function partsOf({ tls, backup, anchor }: Config): ReadonlySet<OptionalPart> {
+  const isUsed: Readonly<Record<OptionalPart, boolean>> = {
+    certificates: tls !== undefined,
+    backups: backup.recipient !== undefined,
+    buckets: [backup.target ?? '', ...anchor.targets.map(({ place }) => place)].some(isBucketUrl),
+    kms: Object.values(anchor.kms?.keys ?? {}).some((key) => key !== undefined),
+  }
+  return new Set((Object.keys(isUsed) as OptionalPart[]).filter((part) => isUsed[part]))
 }
 
 /** The primary serves nothing itself; its context is only for the work of a start. */

@@ -24,5 +24,4 @@ export async function openTarget(
   return bucketTarget(target, below, { ...access, accessKeyId, secretAccessKey })
 }
 
-/** Large; loaded only for a bucket. */
-const loadBucket = deferImport(() => import('./bucket-target.ts'))
+const loadBucket = deferImport(() => import('./bucket-target.ts'), 'buckets')

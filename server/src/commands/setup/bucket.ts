@@ -44,7 +44,7 @@ export function checkPlain(text: string): Checked {
 export const newRecipient = 'new'
 
 /** `new` needs a person who stores the key. */
-export function checkRecipient(text: string, hasDialogue: boolean): Checked {
+export async function checkRecipient(text: string, hasDialogue: boolean): Promise<Checked> {
   const value = text.trim()
   if (value === newRecipient)
     return {
@@ -54,7 +54,7 @@ export function checkRecipient(text: string, hasDialogue: boolean): Checked {
         : [fatal('give age1… of a key that "byname backups create-key" makes on your own computer.')],
     }
   try {
-    assertRecipient(value)
+    await assertRecipient(value)
     return { value, problems: [] }
   } catch {
     return { value, problems: [fatal('That is no recipient: age1… of the line "public key" of the key.')] }

@@ -144,7 +144,7 @@ const rows: readonly QuestionRow[] = [
       'new: setup makes one, and shows it once.',
     fallback: newRecipient,
     isNeeded: hasBucket,
-    check: async (text, _, { hasDialogue }) => checkRecipient(text, hasDialogue),
+    check: (text, _, { hasDialogue }) => checkRecipient(text, hasDialogue),
   },
   {
     name: 'files',
