@@ -37,6 +37,7 @@ COPY server/package.json server/
 COPY devnet/package.json devnet/
 RUN npm ci --ignore-scripts
 COPY contracts/artifacts contracts/artifacts
+COPY contracts/typed-data.ts contracts/
 COPY devnet/artifacts devnet/artifacts
 COPY devnet/src devnet/src
 COPY scripts scripts

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, readdir, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { execPath } from 'node:process'
 import { promisify } from 'node:util'
@@ -21,10 +21,21 @@ test('rule: the files that the image copies are all that its pages and server ar
     for (const from of paths)
       await cp(pathOf(from), join(folder, to, to.endsWith('/') ? basename(from) : ''), { recursive: true })
   }
-  for (const installed of ['node_modules', 'web/node_modules', 'server/node_modules'])
+  for (const installed of ['web/node_modules', 'server/node_modules'])
     await symlink(pathOf(installed), join(folder, installed)).catch(() => {})
+  await linkPackages(join(folder, 'node_modules'))
   const { stdout } = await promisify(execFile)(execPath, ['scripts/build.js'], { cwd: folder })
   expect(stdout).toMatch(/^The pages, the guide, the server, .* are built/m)
   expect(await readdir(join(folder, 'web/dist/guide/site'))).toContain('llms.txt')
   expect(await readdir(join(folder, 'web/dist/client'))).toContain('assets')
 })
+
+/** The libraries of the project, and its workspaces as they were copied: links to them lead to the folder beside. */
+async function linkPackages(folder: string): Promise<void> {
+  const installed = pathOf('node_modules')
+  const libraries = (await readdir(installed)).filter((name) => name !== '@byname')
+  await mkdir(join(folder, '@byname'), { recursive: true })
+  await Promise.all(libraries.map((name) => symlink(join(installed, name), join(folder, name))))
+  for (const name of await readdir(join(installed, '@byname')))
+    await symlink(await readlink(join(installed, '@byname', name)), join(folder, '@byname', name))
+}
