@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 COPY contracts/package.json contracts/
 COPY devnet/package.json devnet/
+COPY keccak/package.json keccak/
 COPY bench/package.json bench/
 COPY sdk/package.json sdk/
 COPY react/package.json react/
@@ -35,11 +36,13 @@ COPY web/package.json web/tsconfig.json web/vite.config.ts web/
 COPY web/api-types/package.json web/api-types/
 COPY server/package.json server/
 COPY devnet/package.json devnet/
+COPY keccak/package.json keccak/
 RUN npm ci --ignore-scripts
 COPY contracts/artifacts contracts/artifacts
 COPY contracts/typed-data.ts contracts/
 COPY devnet/artifacts devnet/artifacts
 COPY devnet/src devnet/src
+COPY keccak/src keccak/src
 COPY scripts scripts
 COPY server/current-build.js server/
 COPY server/scripts server/scripts
@@ -57,6 +60,7 @@ COPY web/src web/src
 COPY README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
 COPY contracts/README.md contracts/
 COPY devnet/README.md devnet/
+COPY keccak/README.md keccak/
 COPY bench/README.md bench/
 COPY docs docs
 RUN node scripts/build.js

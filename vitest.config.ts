@@ -19,6 +19,7 @@ const rings = {
   fault: 'server/test/fault',
   contracts: 'contracts/test',
   'local chain': 'devnet/test',
+  keccak: 'keccak/test',
   sdk: 'sdk/test',
   react: 'react/test',
   web: 'web/src',

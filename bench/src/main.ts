@@ -13,6 +13,7 @@ import { benchGateway } from './benches/gateway.ts'
 import { benchGateways } from './benches/gateways.ts'
 import { benchImages } from './benches/images.ts'
 import { benchImport } from './benches/import.ts'
+import { benchKeccak } from './benches/keccak.ts'
 import { benchListings } from './benches/listings.ts'
 import { benchProcesses } from './benches/processes.ts'
 import { benchProfile } from './benches/profile.ts'
@@ -51,6 +52,7 @@ const benches: Readonly<Record<string, Bench>> = {
   frozen: benchFrozen,
   import: benchImport,
   images: benchImages,
+  keccak: benchKeccak,
   abuse: benchAbuse,
   cold: benchCold,
   'edge-cache': benchEdgeCache,
@@ -61,7 +63,7 @@ const benches: Readonly<Record<string, Bench>> = {
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but abuse, anchor, cold, edge-cache, frozen, gateways, import, images, profile, scale, sealed and soak
+  --only      the same names, separated by commas; without any, all but abuse, anchor, cold, edge-cache, frozen, gateways, import, images, keccak, profile, scale, sealed and soak
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up

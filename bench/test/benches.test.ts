@@ -10,6 +10,7 @@ import { benchEvents } from '../src/benches/events.ts'
 import { benchGateway } from '../src/benches/gateway.ts'
 import { benchGateways } from '../src/benches/gateways.ts'
 import { benchImport } from '../src/benches/import.ts'
+import { benchKeccak } from '../src/benches/keccak.ts'
 import { listings } from '../src/benches/listing-requests.ts'
 import { benchListings } from '../src/benches/listings.ts'
 import { benchScale } from '../src/benches/scale.ts'
@@ -56,6 +57,11 @@ test('rule: beside the figures stands what the machine takes for the parts of a 
   const [, , ...rows] = constantsTable(setting.constants).split('\n')
   expect(rows).toHaveLength(5)
   for (const row of rows) expect(row).toMatch(/\| +(?!0 )[0-9.,]+ [µn]s/)
+})
+
+test('rule: the hash is measured beside others', async () => {
+  const { body } = await benchKeccak(setting)
+  expect(body.match(/^\| \S.*\| +[0-9.]+ \| +[0-9.]+ \|$/gm)).toHaveLength(3)
 })
 
 test('rule: lookups are answered while a signature takes 30 ms, in many fewer signatures', async () => {

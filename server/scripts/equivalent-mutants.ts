@@ -229,4 +229,71 @@ export const equivalentMutants: readonly {
       'parsing a text throws no other error',
     ],
   ].map(([file = '', line = '', change = '', reason = '']) => ({ file, line, change, reason })),
+  ...[
+    ['export const stateAt = 0', '0 → (0 + 1)', 'nothing else lies there'],
+    ['const constantsAt = 256', '256 → (256 + 1)', 'nothing else lies there'],
+    ['export const blocksAt = 512', '512 → (512 + 1)', 'nothing else lies there'],
+    [
+      'export const maxBlocks = Math.floor((65_536 - blocksAt) / rate)',
+      '65_536 → (65_536 + 1)',
+      'as many blocks fit',
+    ],
+    ['const i64Locals = 2 * lanes + 15', '2 → (2 + 1)', 'locals that no instruction uses'],
+    ['const i64Locals = 2 * lanes + 15', '15 → (15 + 1)', 'locals that no instruction uses'],
+    ["...['~&', '!|', '&', '|', '&'],", "'&' → ", 'the form of a lane that is not listed'],
+    [
+      'if (register & 1) constants[at] = (constants[at] ?? 0) | (1 << (position & 7))',
+      '0 → (0 + 1)',
+      'there is a byte at each index',
+    ],
+    ...[
+      ['for (let lane = 0; lane < lanes; lane++)', '< → <='],
+      ['for (let row = 0; row < lanes; row += 5) {', '< → <='],
+      ...[
+        'for (let x = 0; x < 5; x++) this.#chi(row + x).set(to(row + x))',
+        'for (let x = 0; x < 5; x++) {',
+        'for (let x = 0; x < 5; x++)',
+      ].flatMap((line) => [
+        [line, '< → <='],
+        [line, '5 → (5 + 1)'],
+      ]),
+    ].map(([line = '', change = '']) => [line, change, 'what it writes is written again before it is read']),
+    ['const { [lane]: source = 0 } = sources', '0 → (0 + 1)', 'there is a source for each lane'],
+    [
+      'this.i64Const(BigInt(rotations[source] ?? 0)).i64Rotl()',
+      '0 → (0 + 1)',
+      'there is a rotation for each lane',
+    ],
+    [
+      '...{ locals: { i32: 2, i64: i64Locals }, body, memoryPages: 1 },',
+      '1 → (1 + 1)',
+      'a page that nothing uses',
+    ],
+  ].map(([line = '', change = '', reason = '']) => ({
+    file: 'keccak/src/keccak-module.ts',
+    line,
+    change,
+    reason,
+  })),
+  ...[
+    ['const stateBytes = 200', '200 → (200 + 1)', 'nothing lies behind the state'],
+    [
+      'return api ? new api.Instance(new api.Module(keccakModule())).exports : null',
+      'api → true',
+      'the exception is caught',
+    ],
+    ['bytes.fill(0, endAt, lastAt + 1)', '1 → (1 + 1)', 'the byte behind the blocks is not hashed'],
+    ['bytes[lastAt] = (bytes[lastAt] ?? 0) | 0x80', '0 → (0 + 1)', 'there is a byte at each index'],
+    [
+      'absorbLast(at === 0 ? input : input.subarray(at))',
+      'at === 0 → false',
+      'the part from 0 on is the input',
+    ],
+    ['absorbLast(at === 0 ? input : input.subarray(at))', '0 → (0 + 1)', 'the part from 0 on is the input'],
+  ].map(([line = '', change = '', reason = '']) => ({
+    file: 'keccak/src/wasm-keccak.ts',
+    line,
+    change,
+    reason,
+  })),
 ]

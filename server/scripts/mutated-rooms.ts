@@ -102,6 +102,10 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
       { project: 'devnet', tests: ['signer-process', 'operation/signers.test'] },
     ],
   },
+  keccak: {
+    files: ['keccak/src/*.ts'],
+    tests: [{ project: 'keccak', tests: ['keccak/test'] }],
+  },
   gateway: {
     files: ['server/src/gateway/*.ts'],
     tests: [

@@ -84,6 +84,7 @@ nodemailer: mail
 acme-client: acme
 culori: appearance
 @byname/devnet: sandbox commands
+@byname/keccak: anchor chain crypto ens frozen gateway
 @byname/sdk: commands
 ora papaparse: commands
 node:fs node:http node:https: anchor backups commands http mcp media observability regular-file rpc sandbox signing store

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
 const documents = globSync(
-  ['*.md', 'docs/**/*.md', '{bench,contracts,devnet,deploy,examples,examples/*,sdk,web}/*.md'],
+  ['*.md', 'docs/**/*.md', '{bench,contracts,devnet,deploy,keccak,examples,examples/*,sdk,web}/*.md'],
   {
     cwd: root,
   },
@@ -49,7 +49,7 @@ const folder = /^[\w.-]{2,}(?:\/[\w.-]+)*\/$/
 test('each source file and folder that a document names exists', () => {
   const sources = globSync(
     [
-      '{bench,contracts,devnet,server,web}/{src,test,scripts}/**/*.{ts,tsx,js,sol}',
+      '{bench,contracts,devnet,keccak,server,web}/{src,test,scripts}/**/*.{ts,tsx,js,sol}',
       '{bench,contracts,deploy,devnet,scripts,server,web,web/api-types}/*.{ts,tsx,js,sh}',
     ],
     { cwd: root },

@@ -6,10 +6,11 @@ import { equivalentMutants } from '../scripts/equivalent-mutants.ts'
 import { mutatedRooms } from '../scripts/mutated-rooms.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const testFiles = globSync('server/{src,test}/**/*.test.ts', { cwd: root })
+const testFiles = globSync(['server/{src,test}/**/*.test.ts', 'keccak/test/*.test.ts'], { cwd: root })
 
 /** Where `vitest.config.ts` looks for the tests of a ring. */
-const folderOf = (project: string) => (project === 'unit' ? 'server/src/' : `server/test/${project}/`)
+const folders: Readonly<Record<string, string>> = { unit: 'server/src/', keccak: 'keccak/test/' }
+const folderOf = (project: string) => folders[project] ?? `server/test/${project}/`
 
 test.each(Object.entries(mutatedRooms))(
   'the room %s has files, and tests for each of its words',

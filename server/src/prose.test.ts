@@ -21,10 +21,10 @@ const files = globSync(
   [
     'server/src/**/*.ts',
     'web/src/**/*.{ts,tsx,css}',
-    '{sdk,react}/{src,scripts}/**/*.{ts,tsx,js,css}',
+    '{sdk,react,keccak}/{src,scripts}/**/*.{ts,tsx,js,css}',
     'docs/**/*.md',
     '*.md',
-    '{bench,contracts,devnet,examples,examples/*}/README.md',
+    '{bench,contracts,devnet,keccak,examples,examples/*}/README.md',
   ],
   {
     cwd: root,
@@ -33,7 +33,7 @@ const files = globSync(
 const testFiles = globSync(
   [
     'server/test/**/*.{ts,sol}',
-    '{sdk,react}/test/**/*.ts',
+    '{sdk,react,keccak}/test/**/*.ts',
     '{bench,devnet}/{src,test,scripts}/**/*.ts',
     'contracts/{test,scripts}/**/*.ts',
   ],

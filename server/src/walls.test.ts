@@ -50,10 +50,10 @@ const imports = readImports()
  * the context.
  */
 const closures = [
-  { file: 'core/lookup/respond-to-lookup.ts', files: 27, lines: 3_020 },
-  { file: 'core/subnames/add.ts', files: 50, lines: 6_050 },
-  { file: 'core/claims/claim.ts', files: 69, lines: 8_500 },
-  { file: 'core/archives/import.ts', files: 92, lines: 12_500 },
+  { file: 'core/lookup/respond-to-lookup.ts', files: 26, lines: 3_020 },
+  { file: 'core/subnames/add.ts', files: 49, lines: 6_050 },
+  { file: 'core/claims/claim.ts', files: 68, lines: 8_500 },
+  { file: 'core/archives/import.ts', files: 91, lines: 12_500 },
 ]
 
 /** A row, item or entry that fails by itself, what is diagnosed, the text of a message or of another service. */
@@ -82,7 +82,7 @@ describe('import walls', () => {
     const late = imports.filter(({ from, isLate }) => isLate && !/^(commands|sandbox)\/|^main/.test(from))
     // These import while they start.
     const starting = [
-      ...['payments/open-payments.ts', 'crypto/keccak.ts', 'crypto/secp256k1.ts', 'signing/kms-source.ts'],
+      ...['payments/open-payments.ts', 'crypto/secp256k1.ts', 'signing/kms-source.ts'],
       ...['observability/create-metrics.ts', 'observability/metrics.ts'],
     ]
     expect(late.filter(({ from }) => !deferring.has(from) && !starting.includes(from)).map(nameOf)).toEqual(
@@ -118,7 +118,7 @@ describe('import walls', () => {
   test('no source has more than 400 lines, but what a program writes', () => {
     const root = join(sourceFolder, '../..')
     const sources = globSync(
-      ['server', 'web', 'sdk', 'react', 'devnet', 'bench', 'contracts'].flatMap((folder) => [
+      ['server', 'web', 'sdk', 'react', 'devnet', 'keccak', 'bench', 'contracts'].flatMap((folder) => [
         `${folder}/{src,test,scripts}/**/*.{ts,tsx,sol}`,
         `${folder}/*.{ts,tsx,sol}`,
       ]),

@@ -107,5 +107,5 @@ function moduleOf(url: string): string {
     const [first = '', second = ''] = dependency.split('/')
     return first.startsWith('@') ? `${first}/${second}` : first
   }
-  return url.split('/server/src/').at(-1) ?? url
+  return url.replace(/^.*\/(?:server\/src\/|(?=keccak\/src\/))/, '')
 }

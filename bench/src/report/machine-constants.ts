@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { keccak256 } from '../../../server/src/crypto/keccak.ts'
+import { keccak256 } from '@byname/keccak'
 import { createLocalSigner } from '../../../server/src/signing/local-signer.ts'
 import { signerKey, userAt } from '../databases/zone.ts'
 import { measure } from '../load/measure.ts'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { keccak256 } from '../../../server/src/crypto/keccak.ts'
+import { keccak256 } from '@byname/keccak'
 import { createLocalSigner } from '../../../server/src/signing/local-signer.ts'
 import { signerKey } from '../databases/zone.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keccak256 } from '@byname/keccak'
 import { LRUCache } from 'lru-cache'
 import {
   type Address,
@@ -14,7 +15,6 @@ import {
 } from 'viem'
 import { checksumAddress, isHexAddress } from '../crypto/evm-address.ts'
 import { fromHex, isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
-import { keccak256 } from '../crypto/keccak.ts'
 import { recoverAddress } from '../crypto/recover-address.ts'
 import { walletAbi } from '../ens/abis.ts'
 import type { ChainId } from '../ens/chains.ts'

@@ -1,6 +1,6 @@
+import { keccak256 } from '@byname/keccak'
 import { LRUCache } from 'lru-cache'
 import type { Address } from 'viem'
-import { keccak256 } from './keccak.ts'
 
 const hexAddressPattern = /^0x[0-9a-f]{40}$/i
 

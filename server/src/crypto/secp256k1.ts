@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
+import { keccak256 } from '@byname/keccak'
 import type { Hex } from 'viem'
 import { toHex } from './hex.ts'
 import type { Curve } from './javascript-curve.ts'
-import { keccak256 } from './keccak.ts'
 
 type Native = typeof import('secp256k1')
 

@@ -1,6 +1,6 @@
+import { keccak256 } from '@byname/keccak'
 import type { Hex } from 'viem'
 import { fromHex, toHex } from '../crypto/hex.ts'
-import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
 import { defaultEvmCoinType, ethCoinType, evmCoinType, isEvmCoinType } from './coin-types.ts'
 import { type EnsName, normalizeName } from './names.ts'

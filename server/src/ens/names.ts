@@ -1,7 +1,7 @@
 import { ens_normalize } from '@adraffy/ens-normalize'
+import { keccak256 } from '@byname/keccak'
 import type { Hex } from 'viem'
 import { toHex } from '../crypto/hex.ts'
-import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
 
 declare const form: unique symbol

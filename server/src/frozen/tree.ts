@@ -1,4 +1,4 @@
-import { keccak256 } from '../crypto/keccak.ts'
+import { keccak256 } from '@byname/keccak'
 
 /** In front of what is hashed, so that no bucket can be presented as a tile. */
 const prefixes = { bucket: 0, tile: 1 } as const

@@ -1,5 +1,5 @@
+import { keccak256 } from '@byname/keccak'
 import type { Address } from 'viem'
-import { keccak256 } from '../crypto/keccak.ts'
 
 /**
  * What a resolver contract accepts as a signature. `published`: that of ENS's OffchainResolver. `chain-bound`: its digest

@@ -1,4 +1,4 @@
-import { keccak256 } from '../crypto/keccak.ts'
+import { keccak256 } from '@byname/keccak'
 
 /** Bytes of a hash. */
 const hashSize = 32

@@ -1,6 +1,6 @@
+import { keccak256 } from '@byname/keccak'
 import type { Hex } from 'viem'
 import { fromHex, toHex } from '../crypto/hex.ts'
-import { keccak256 } from '../crypto/keccak.ts'
 import { bucketOfNode, encodeLeaf, type SealLeaf } from './seal-bucket.ts'
 
 /** Leaves of a bucket, about: a response has one bucket of each tree. */
