@@ -14,12 +14,7 @@ import { asWallet } from '../events/new-event.ts'
 import { assertSignedByHolder, openSignedSet } from '../seals/open-set.ts'
 import { assertAvailable } from '../subnames/add.ts'
 import { updateRecords } from '../subnames/change.ts'
-import {
-  alreadyClaimedError,
-  canSignFor,
-  requireDomainLabel,
-  type SubnameDetails,
-} from '../subnames/rules.ts'
+import { alreadyClaimedError, requireDomainLabel, type SubnameDetails } from '../subnames/rules.ts'
 import { chargeWrite } from '../write-budgets.ts'
 import { type ClaimName, type ClaimOutcome, claimFreeLabel } from './claim.ts'
 import { findClaimLink } from './use-link.ts'
@@ -33,9 +28,10 @@ interface ClaimSealedName
 
 /**
  * Issues a sealed name to its holder by the first set that the holder signs, in place of a message: one signature claims the name
- * and gives it its records. A reservation for the holder is accepted. Rules in order: the domain exists, is not blocked, the link is
- * open and for this label, the set is one that `storeSealedSet` takes, its number is the present time, the contract answers from it,
- * then those of `claimName` from the label on; the set is unused. A claim that needs approval keeps the records and not the set.
+ * and gives it its records. A reservation is accepted, also one for another wallet, which cannot accept it any more. Rules in order:
+ * the domain exists, is not blocked, the link is open and for this label, the set is one that `storeSealedSet` takes, its number is the
+ * present time, the contract answers from it, then those of `claimName` from the label on; the set is unused. A claim that needs
+ * approval keeps the records and not the set.
  */
 export async function claimSealedName(
   context: CoreContext,
@@ -56,7 +52,7 @@ export async function claimSealedName(
     const { length: bytes } = set.response
     return chargeWrite(asSigner, { wallet: set.holder, name: { chainId, name }, domainId: domain.id, bytes })
   }
-  if (subname && !subname.isClaimed && canSignFor(subname, signer)) {
+  if (subname && !subname.isClaimed) {
     await chargeSet()
     const details = await acceptSealed(asSigner, { ...target, subname }, { set, records, consume })
     return { state: 'issued', details }

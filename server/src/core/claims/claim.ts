@@ -85,8 +85,25 @@ export async function claimName(context: CoreContext, input: ClaimName): Promise
     const details = await acceptReservation(context, { ...target, subname }, signer, acceptance)
     return { state: 'issued', details }
   }
+  if (subname) await assertNotReservedElsewhere(context, subname, signer)
   assertAvailable(context, target)
   return claimFreeLabel(asWallet(context, signer), target, { ...input, signer, link, consume })
+}
+
+/** What was prepared for another wallet does not become the holder's by a message, as it would if they accepted the reservation. */
+async function assertNotReservedElsewhere(
+  { seals, store }: CoreContext,
+  { isClaimed, name, domainId }: Subname,
+  signer: Address,
+): Promise<void> {
+  if (isClaimed) return
+  const seal = (await seals.find(store.db, domainId, [name])).get(name)
+  if (seal?.holder === lowerCaseHex(signer))
+    throw new AppError(
+      'SubdomainAlreadyExistsException',
+      `${name} is reserved for another wallet. Its holder on chain claims it by a signed set of records, ` +
+        `sent to POST /byname/v1/names/${name}/sealed-set.`,
+    )
 }
 
 /** A claim of which the claimant is known. */

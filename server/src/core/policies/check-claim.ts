@@ -4,6 +4,7 @@ import type { EnsName, Label, TypedLabel } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { PolicySettings, PolicyVerdict } from '../../model/policy.ts'
 import type { Resolver } from '../../model/resolver.ts'
+import type { Subname } from '../../model/subname.ts'
 import { claimAction, type PolicyRequest } from '../../policy/request.ts'
 import type { PolicyFacts } from '../../policy/rules.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
@@ -75,8 +76,7 @@ async function checkTarget(
     ...{ domain, secret, guesses },
     label: 'label' in typed ? typed.label : typed.text,
   })
-  const isInvited = subname && !subname.isClaimed && address && isAddressEqual(subname.holder, address)
-  if (isInvited && !state?.facts.isSealed)
+  if (isInvited(subname, state, address) && !state?.facts.isSealed)
     return { outcome: 'claimable', rule: null, reason: null, ...(maxSuggestions && { suggestions: [] }) }
   const policy = await requirePolicy(context.store.db, domain)
   const claimant = { action: claimAction(link), domain, address, tokenId, link } as const
@@ -93,6 +93,16 @@ async function checkTarget(
   const refusal = verdict.outcome === 'refused' ? verdict : undefined
   const refused = { claimant, text: typed.text, policy, refusal, ownsEnough }
   return { ...verdict, suggestions: await suggestNames(context, refused, maxSuggestions) }
+}
+
+/** Whether a reservation is for the address, or its resolver contract has given the name to the address since. */
+function isInvited(
+  subname: Subname | undefined,
+  state: LabelState | undefined,
+  address: Address | undefined,
+): boolean {
+  if (!subname || subname.isClaimed || !address) return false
+  return [subname.holder, state?.seal?.holder].some((holder) => holder && isAddressEqual(holder, address))
 }
 
 interface Known {

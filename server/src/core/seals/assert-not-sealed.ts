@@ -1,13 +1,15 @@
 import type { Hex } from 'viem'
+import { AppError } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
+import type { Seal } from '../../model/seal.ts'
 import type { Subname } from '../../model/subname.ts'
 import type { Queryable } from '../../store/tables.ts'
 import { sealedNameError } from '../subnames/rules.ts'
 import { findSeals, findSealsOfDomain } from './find-seals.ts'
 
 /**
- * Every change of a name that exists asks it, also in its transaction. `acceptedBy`: who accepts a reservation, which is allowed
- * to the holder of the seal, as to be issued the name.
+ * Every change of a name that exists asks it, also in its transaction. `acceptedBy`: who accepts a reservation or is issued the
+ * name, which is allowed to the holder of the seal.
  * @throws AppError `SealedNameException`.
  */
 export async function assertNotSealed(
@@ -16,7 +18,8 @@ export async function assertNotSealed(
   acceptedBy?: Hex,
 ): Promise<void> {
   const seal = (await findSealsOfDomain(db, domainId, [name])).get(name)
-  if (seal && seal.holder !== acceptedBy) throw sealedNameError({ name }, seal)
+  if (!seal || seal.holder === acceptedBy) return
+  throw acceptedBy === undefined ? sealedNameError({ name }, seal) : sealedForAnotherError({ name }, seal)
 }
 
 /**
@@ -29,5 +32,13 @@ export async function assertIssuable(
   { name, holder }: Pick<Subname, 'name' | 'holder'>,
 ): Promise<void> {
   const seal = (await findSeals(db, resolver, [name])).get(name)
-  if (seal && seal.holder !== holder) throw sealedNameError({ name }, seal)
+  if (seal && seal.holder !== holder) throw sealedForAnotherError({ name }, seal)
+}
+
+/** Of a label that is not issued. */
+function sealedForAnotherError({ name }: Pick<Subname, 'name'>, { holder }: Pick<Seal, 'holder'>) {
+  return new AppError(
+    'SealedNameException',
+    `${name} is sealed on chain for ${holder}, to whom alone it can be issued. Nothing was changed.`,
+  )
 }

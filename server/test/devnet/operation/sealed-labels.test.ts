@@ -193,7 +193,7 @@ describe('The claim of a sealed name', () => {
       expectError(await member.claim(await member.sign(), { invitation }), status, error)
   })
 
-  test('accepts a reservation for the holder of the seal, and leaves one for another', async () => {
+  test('accepts a reservation for the holder of the seal, and one for another that is older than the seal', async () => {
     const [own, foreign] = [sealed.nextMember(), sealed.nextMember()]
     const reserve = async (username: string, ethAddress: string) =>
       sandbox.call('POST', '/ens/v1/subname/reserve', {
@@ -213,7 +213,15 @@ describe('The claim of a sealed name', () => {
     await sealByTree(sandbox, sealed.domain, [{ name: nameOf('reserved-first'), holder: holder.address }])
     const later = newMember(sandbox, sealed.domain, 'reserved-first', holder)
     expect(await check(later.label, stranger.address)).toMatchObject({ outcome: 'refused' })
-    expect(await check(later.label, holder.address)).toMatchObject({ outcome: 'refused', rule: 'taken' })
+    expectError(await claimByMessage(sandbox, onChain(), later.label, stranger), 409, 'SealedNameException')
+    const byMessage = await claimByMessage(sandbox, onChain(), later.label, holder)
+    expectError(byMessage, 409, 'SubdomainAlreadyExistsException')
+    expect(JSON.stringify(byMessage.body)).toContain(`POST /byname/v1/names/${later.name}/sealed-set`)
+    expect(await check(later.label, holder.address)).toMatchObject({ outcome: 'claimable' })
+    expectError(await later.claim(await later.sign({ by: stranger })), 401, 'InvalidSignatureException')
+    dataOf(await later.claim(await later.sign()), 201)
+    const read = await sandbox.call('GET', `/byname/v1/names/${later.name}?chainId=1`)
+    expect(dataOf(read)).toMatchObject({ holder: holder.address, sealed: { state: 'signed' } })
     expectError(await later.claim(await later.sign()), 409, 'SubdomainAlreadyExistsException')
   })
 
