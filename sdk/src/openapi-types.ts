@@ -12879,6 +12879,7 @@ export interface components {
             expiresAt: string;
             decidedAt: string | null;
             decidedBy: components["schemas"]["EventActor"] | null;
+            reason: "taken" | null;
             comment: string | null;
         };
         OwnClaim: {
@@ -12894,6 +12895,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             decidedAt: string | null;
+            reason: "taken" | null;
             comment: string | null;
             noticeToken: string | null;
         };
@@ -12902,6 +12904,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             state: "pending" | "approved" | "declined" | "withdrawn" | "expired";
+            reason: "taken" | null;
         };
         ClaimNotice: {
             offersEmail: boolean;

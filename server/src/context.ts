@@ -10,6 +10,7 @@ import { readBackupFacts } from './backups/state.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { createAlertMemory } from './core/alerts/alerts.ts'
+import { endClaimsOfOthers } from './core/claims/end-taken.ts'
 import type { CoreContext } from './core/context.ts'
 import { deriveSecret } from './core/derived-secret.ts'
 import type { AnchorSettings } from './core/domains/anchor.ts'
@@ -266,7 +267,7 @@ export async function createContext(
     imageCache: createImageCache(config.imageCacheBytes),
     payments,
     policies: { assert: assertPolicy, assertInTransaction: assertPolicyInTransaction, consumeToken },
-    seals: { find: findSealsOfDomain, assertNone: assertNotSealed, assertIssuable },
+    seals: { find: findSealsOfDomain, assertNone: assertNotSealed, assertIssuable, endClaimsOfOthers },
     rules: config,
   }
   const anchoring: AnchorContext | undefined =

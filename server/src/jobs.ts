@@ -7,6 +7,7 @@ import type { SendOutcome } from './core/alerts/send-alert.ts'
 import { watchReasons } from './core/alerts/watch-reasons.ts'
 import { writeApiRequests } from './core/api-requests.ts'
 import { renewCertificates } from './core/certificates/renew-certificates.ts'
+import { createTakenClaimsEnder } from './core/claims/end-taken.ts'
 import { tellOutcomes } from './core/claims/tell-outcomes.ts'
 import { writeFormerNames } from './core/domains/former-gateway.ts'
 import { checkHosts } from './core/domains/hosts.ts'
@@ -81,6 +82,12 @@ export function jobsOf(context: Context): readonly Job[] {
       intervalMs: 12_000,
       run: (signal) => scanSeals(context, signal),
       failure: 'the seals of a resolver could not be read; retrying',
+    },
+    {
+      name: 'taken claims',
+      intervalMs: 12_000,
+      run: createTakenClaimsEnder(context),
+      failure: 'claims of names that were given meanwhile could not be ended; retrying',
     },
     {
       name: 'ends of sealed sets',

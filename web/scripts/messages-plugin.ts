@@ -59,7 +59,7 @@ const elements = { part: 'embed', words: ['claim', 'embed', 'error', 'invitation
 const ofElements: readonly string[] = [
   ...['done.yours', 'done.requested', 'done.pending', 'done.pending-text', 'done.edit'],
   ...['done.withdraw', 'done.withdrawn', 'done.not-withdrawn'],
-  ...['request.declined', 'request.expired', 'request.open'],
+  ...['request.declined', 'request.taken', 'request.expired', 'request.open'],
   ...['sealed.of-passkey', 'sealed.with-passkey'],
   ...['name.links', 'name.website', 'name.email', 'name.location'],
   ...['wallet.choose', 'wallet.none', 'wallet.no-account', 'wallet.no-signature'],

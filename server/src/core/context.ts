@@ -10,6 +10,7 @@ import { AppError, DatabaseUnavailableError } from '../errors.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Media } from '../media/open-media.ts'
 import type { ApiKey } from '../model/api-key.ts'
+import type { HeldLabel } from '../model/claim.ts'
 import type { Domain } from '../model/domain.ts'
 import type { EventCause } from '../model/event.ts'
 import type { FormerHolding } from '../model/former-gateway.ts'
@@ -159,6 +160,7 @@ export interface CoreContext {
       resolver: Resolver,
       subname: Pick<Subname, 'name' | 'holder'>,
     ) => Promise<void>
+    readonly endClaimsOfOthers: (context: CoreContext, tx: StoreTransaction, held: HeldLabel) => Promise<void>
   }
   readonly rules: Rules
   /** Of the writes; the request's or command's own. */

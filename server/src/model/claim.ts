@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Label } from '../ens/names.ts'
 import type { Records } from '../ens/stored-records.ts'
+import type { Domain } from './domain.ts'
 import type { Actor } from './event.ts'
 
 export const claimStates = ['pending', 'approved', 'declined', 'withdrawn', 'expired'] as const
@@ -29,6 +30,26 @@ export interface Claim {
   readonly decidedBy: Actor | null
   /** The words of the domain's owner to the claimant, who alone of all wallets may read them; `null`: none. */
   readonly comment: string | null
+}
+
+/** Why the service has ended a claim in place of the owner: `taken`, the name was given to another wallet. */
+export const claimReasons = ['taken'] as const
+
+export type ClaimReason = (typeof claimReasons)[number]
+
+/** `null`: the owner, the claimant or the time has ended it, or nothing yet. */
+export function reasonOf({ state, decidedBy }: Pick<Claim, 'state' | 'decidedBy'>): ClaimReason | null {
+  return state === 'declined' && decidedBy?.type === 'system' ? 'taken' : null
+}
+
+/** Without what it would give to the name, and how it has ended. */
+export type ClaimSummary = Pick<Claim, 'key' | 'id' | 'label' | 'claimant' | 'state' | 'expiresAt'>
+
+/** A label that is sealed on chain for a wallet. */
+export interface HeldLabel {
+  readonly domain: Domain
+  readonly label: Label
+  readonly holder: Hex
 }
 
 /** How a pending claim ends. */

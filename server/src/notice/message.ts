@@ -1,9 +1,9 @@
-import type { ClaimState } from '../model/claim.ts'
+import type { ClaimReason, ClaimState } from '../model/claim.ts'
 import type { NoticeLanguage } from '../model/claim-notice.ts'
 import { noticeTexts } from './texts.ts'
 
-/** How a claim ended that its claimant did not withdraw. */
-export type NoticeState = Extract<ClaimState, 'approved' | 'declined' | 'expired'>
+/** How a claim ended that its claimant did not withdraw; the reason, where the service has declined it. */
+export type NoticeState = Extract<ClaimState, 'approved' | 'declined' | 'expired'> | ClaimReason
 
 export interface Outcome {
   readonly state: NoticeState

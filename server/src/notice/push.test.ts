@@ -22,7 +22,7 @@ test('an approval leads to the profile, with the comment', () => {
   })
 })
 
-test.each<NoticeState>(['declined', 'expired'])('%s leads to the requests', (state) => {
+test.each<NoticeState>(['declined', 'taken', 'expired'])('%s leads to the requests', (state) => {
   const message = read(noticePush(outcomeOf({ state }), 'ar', about))
   expect(message).toMatchObject({ language: 'ar', direction: 'rtl', path: '/me?lang=ar' })
 })

@@ -4,9 +4,11 @@ import type { NoticeLanguage } from '../model/claim-notice.ts'
 export interface NoticeTexts {
   readonly approved: string
   readonly declined: string
+  readonly taken: string
   readonly expired: string
   readonly approvedText: string
   readonly declinedText: string
+  readonly takenText: string
   readonly expiredText: string
   readonly comment: string
   readonly commentOnPage: string
@@ -19,9 +21,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   en: {
     approved: '{name} is yours',
     declined: 'Your request for {name} was declined',
+    taken: '{name} was given to another wallet',
     expired: 'Your request for {name} was not decided',
     approvedText: 'The owner of {domain} has approved your request.',
     declinedText: 'The owner of {domain} has declined your request. The name is free again.',
+    takenText: 'Your request for it is over. You can ask for another name of {domain}.',
     expiredText: 'The owner of {domain} has not decided within 30 days. The name is free again.',
     comment: 'Comment of the owner:',
     commentOnPage: 'The owner has left a comment. You can read it on the page of your requests.',
@@ -33,9 +37,12 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   de: {
     approved: '{name} gehört dir',
     declined: 'Deine Anfrage nach {name} wurde abgelehnt',
+    taken: '{name} wurde an eine andere Wallet vergeben',
     expired: 'Über deine Anfrage nach {name} wurde nicht entschieden',
     approvedText: 'Der Inhaber von {domain} hat deiner Anfrage zugestimmt.',
     declinedText: 'Der Inhaber von {domain} hat deine Anfrage abgelehnt. Der Name ist wieder frei.',
+    takenText:
+      'Deine Anfrage danach ist damit beendet. Du kannst nach einem anderen Namen von {domain} fragen.',
     expiredText:
       'Der Inhaber von {domain} hat nicht innerhalb von 30 Tagen entschieden. Der Name ist wieder frei.',
     comment: 'Kommentar des Inhabers:',
@@ -49,9 +56,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   es: {
     approved: '{name} es tuyo',
     declined: 'Tu solicitud de {name} fue rechazada',
+    taken: '{name} se ha asignado a otra cartera',
     expired: 'Tu solicitud de {name} quedó sin decidir',
     approvedText: 'El propietario de {domain} ha aprobado tu solicitud.',
     declinedText: 'El propietario de {domain} ha rechazado tu solicitud. El nombre vuelve a estar libre.',
+    takenText: 'Tu solicitud ha terminado. Puedes pedir otro nombre de {domain}.',
     expiredText: 'El propietario de {domain} no decidió en 30 días. El nombre vuelve a estar libre.',
     comment: 'Comentario del propietario:',
     commentOnPage: 'El propietario ha dejado un comentario. Puedes leerlo en la página de tus solicitudes.',
@@ -63,9 +72,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   fr: {
     approved: '{name} est à vous',
     declined: 'Votre demande de {name} a été refusée',
+    taken: '{name} a été attribué à un autre portefeuille',
     expired: 'Votre demande de {name} est restée sans décision',
     approvedText: 'Le propriétaire de {domain} a accepté votre demande.',
     declinedText: 'Le propriétaire de {domain} a refusé votre demande. Le nom est de nouveau libre.',
+    takenText: 'Votre demande est close. Vous pouvez demander un autre nom de {domain}.',
     expiredText: "Le propriétaire de {domain} n'a pas décidé en 30 jours. Le nom est de nouveau libre.",
     comment: 'Commentaire du propriétaire :',
     commentOnPage:
@@ -78,9 +89,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   pt: {
     approved: '{name} é seu',
     declined: 'Seu pedido de {name} foi recusado',
+    taken: '{name} foi atribuído a outra carteira',
     expired: 'Seu pedido de {name} ficou sem decisão',
     approvedText: 'O proprietário de {domain} aprovou seu pedido.',
     declinedText: 'O proprietário de {domain} recusou seu pedido. O nome está livre novamente.',
+    takenText: 'Seu pedido foi encerrado. Você pode pedir outro nome de {domain}.',
     expiredText: 'O proprietário de {domain} não decidiu em 30 dias. O nome está livre novamente.',
     comment: 'Comentário do proprietário:',
     commentOnPage: 'O proprietário deixou um comentário. Você pode lê-lo na página dos seus pedidos.',
@@ -92,9 +105,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   tr: {
     approved: '{name} artık sizin',
     declined: '{name} isteğiniz reddedildi',
+    taken: '{name} başka bir cüzdana verildi',
     expired: '{name} isteğiniz hakkında karar verilmedi',
     approvedText: '{domain} sahibi isteğinizi onayladı.',
     declinedText: '{domain} sahibi isteğinizi reddetti. Ad yeniden boşta.',
+    takenText: 'İsteğiniz sona erdi. {domain} için başka bir ad isteyebilirsiniz.',
     expiredText: '{domain} sahibi 30 gün içinde karar vermedi. Ad yeniden boşta.',
     comment: 'Sahibin yorumu:',
     commentOnPage: 'Sahip bir yorum bıraktı. Yorumu isteklerinizin sayfasında okuyabilirsiniz.',
@@ -105,9 +120,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   zh: {
     approved: '{name} 已归您所有',
     declined: '您对 {name} 的申请被拒绝',
+    taken: '{name} 已分配给另一个钱包',
     expired: '您对 {name} 的申请未得到决定',
     approvedText: '{domain} 的所有者已批准您的申请。',
     declinedText: '{domain} 的所有者已拒绝您的申请。该名称重新可用。',
+    takenText: '您的申请已结束。您可以申请 {domain} 的其他名称。',
     expiredText: '{domain} 的所有者未在 30 天内作出决定。该名称重新可用。',
     comment: '所有者的留言：',
     commentOnPage: '所有者留下了留言。您可以在申请页面上查看。',
@@ -118,9 +135,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   ja: {
     approved: '{name} はあなたのものになりました',
     declined: '{name} の申請は却下されました',
+    taken: '{name} は別のウォレットに割り当てられました',
     expired: '{name} の申請は決定されませんでした',
     approvedText: '{domain} の所有者が申請を承認しました。',
     declinedText: '{domain} の所有者が申請を却下しました。この名前は再び利用できます。',
+    takenText: '申請は終了しました。{domain} の別の名前を申請できます。',
     expiredText: '{domain} の所有者は 30 日以内に決定しませんでした。この名前は再び利用できます。',
     comment: '所有者のコメント：',
     commentOnPage: '所有者がコメントを残しました。申請のページで読むことができます。',
@@ -132,9 +151,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   ko: {
     approved: '{name} 이름을 받았습니다',
     declined: '{name} 요청이 거절되었습니다',
+    taken: '{name} 이름이 다른 지갑에 부여되었습니다',
     expired: '{name} 요청이 결정되지 않았습니다',
     approvedText: '{domain} 소유자가 요청을 승인했습니다.',
     declinedText: '{domain} 소유자가 요청을 거절했습니다. 이름을 다시 사용할 수 있습니다.',
+    takenText: '요청이 종료되었습니다. {domain}의 다른 이름을 요청할 수 있습니다.',
     expiredText: '{domain} 소유자가 30일 안에 결정하지 않았습니다. 이름을 다시 사용할 수 있습니다.',
     comment: '소유자의 의견:',
     commentOnPage: '소유자가 의견을 남겼습니다. 요청 페이지에서 읽을 수 있습니다.',
@@ -145,9 +166,11 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   ar: {
     approved: 'أصبح {name} لك',
     declined: 'رُفض طلبك للاسم {name}',
+    taken: 'مُنح الاسم {name} لمحفظة أخرى',
     expired: 'لم يُتخذ قرار بشأن طلبك للاسم {name}',
     approvedText: 'وافق مالك {domain} على طلبك.',
     declinedText: 'رفض مالك {domain} طلبك. الاسم متاح مجددًا.',
+    takenText: 'انتهى طلبك. يمكنك طلب اسم آخر من {domain}.',
     expiredText: 'لم يتخذ مالك {domain} قرارًا خلال 30 يومًا. الاسم متاح مجددًا.',
     comment: 'تعليق المالك:',
     commentOnPage: 'ترك المالك تعليقًا. يمكنك قراءته في صفحة طلباتك.',

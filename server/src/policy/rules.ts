@@ -47,7 +47,13 @@ export interface PolicyFacts {
 }
 
 /** What has the skeleton of the label: another name, or a label of a list. */
-export type Lookalike = { readonly name: string } | PolicyLabelList
+export type Lookalike = LookalikeName | PolicyLabelList
+
+interface LookalikeName {
+  readonly name: string
+  /** Whether it is no name yet: a claim of it waits for approval. */
+  readonly isPending?: boolean
+}
 
 const dayMs = 86_400_000
 
@@ -170,7 +176,10 @@ const rules: readonly Rule[] = [
     binds: creations,
     refusal: ({ refuseLookalikes }, { domain, label }, { lookalike }) => {
       if (!refuseLookalikes || lookalike === undefined) return undefined
-      if (typeof lookalike === 'object') return `"${label}" looks like ${lookalike.name}, which exists.`
+      if (typeof lookalike === 'object') {
+        const { name, isPending } = lookalike
+        return `"${label}" looks like ${name}, ${isPending ? 'of which a claim waits for approval' : 'which exists'}.`
+      }
       return lookalike === 'reservedLabels'
         ? `"${label}" looks like a name of ${domain} that is given by invitation only.`
         : `"${label}" looks like a name that ${domain} does not allow.`

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
 import { embeddingPage } from '../support/browser/embedding.ts'
 import { type HostSite, startHostSite } from '../support/browser/host-site.ts'
-import { withWallet } from '../support/browser/pages.ts'
-import { claimsPath, openClaims } from '../support/entities/claims.ts'
+import { issueName, withWallet } from '../support/browser/pages.ts'
+import { claimsPath, endTakenClaims, openClaims } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
@@ -69,6 +69,13 @@ describeInBrowser('A claim at another site that waits for approval', (browser) =
     await decideAll('decline')
     await page.reload()
     await page.getByText('Declined', { exact: true }).waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Claim another name' }).click()
+    await ask(page, 'river-delta')
+    await issueName(sandbox, { label: 'river-delta', holder: 5 })
+    await endTakenClaims(sandbox.context)
+    await page.reload()
+    await page.getByText('Given to another wallet', { exact: true }).waitFor()
     await assertWellFormed(opened)
     await page.getByRole('button', { name: 'Claim another name' }).click()
     await page.getByLabel('Your name').waitFor()

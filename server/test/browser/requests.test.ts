@@ -7,8 +7,8 @@ import {
   visit,
 } from '../support/browser/browser.ts'
 import { visitSignedIn } from '../support/browser/console.ts'
-import { chooseWallet, withWallet } from '../support/browser/pages.ts'
-import { claim, openClaims } from '../support/entities/claims.ts'
+import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
+import { claim, endTakenClaims, openClaims } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
@@ -99,6 +99,36 @@ describeInBrowser('A name that is asked for', (browser) => {
     dataOf(ended)
     await second.page.goto(claimUrl)
     await second.page.getByLabel('Your name').waitFor()
+  })
+
+  test('a name that is given to another wallet meanwhile is shown as such, with and without a signature, and to the owner', async () => {
+    const { prepare, requested } = withWallet(sandbox, 4)
+    const opened = await visit(browser(), claimUrl, { prepare })
+    await ask(opened, 'delta')
+    await chooseWallet(opened.page)
+    await opened.page.getByText('The owner of the domain decides.').waitFor()
+    const signed = requested.length
+    await issueName(sandbox, { label: 'delta', holder: 5 })
+    await endTakenClaims(sandbox.context)
+    await opened.page.goto(claimUrl)
+    await card(opened).getByText('Given to another wallet').waitFor()
+    for (const text of ['Declined', 'Sign to read the answer', 'The owner has left no comment.'])
+      expect(await card(opened).getByText(text).count(), text).toBe(0)
+    await assertWellFormed(opened)
+    expect(requested).toHaveLength(signed)
+    await opened.page.goto(`${sandbox.file.url}/me`)
+    await opened.page.getByRole('button', { name: 'Show my requests' }).click()
+    await card(opened).getByText('Given to another wallet').waitFor()
+    await assertWellFormed(opened)
+
+    const owner = await visitSignedIn(browser(), sandbox, '/console/domains/1/demo.eth/requests')
+    await owner.page.getByText('Decided', { exact: true }).click()
+    await owner.page.getByText('The name was given to another wallet while it waited.').waitFor()
+    await owner.page.getByText('by the service').waitFor()
+    await assertWellFormed(owner)
+    await owner.page.goto(`${sandbox.file.url}/console/domains/1/demo.eth/activity`)
+    await owner.page.getByText('Reason: given to another wallet').waitFor()
+    expect([opened.problems, owner.problems]).toEqual([[], []])
   })
 
   test('it is withdrawn on another device, and a wallet without requests is shown that it has asked for nothing', async () => {

@@ -93,21 +93,24 @@ const tones: Readonly<Record<State, string>> = {
   pending: 'warn',
   approved: 'good',
   declined: 'bad',
+  taken: 'bad',
   expired: 'soft',
 }
 
 function titleOf(state: State): string {
   if (state === 'pending') return t('done.requested')
   if (state === 'approved') return t('done.yours')
+  if (state === 'taken') return t('request.taken')
   return t(state === 'declined' ? 'request.declined' : 'request.expired')
 }
 
-/** `withdrawn`: also what is not known any more. */
+/** The reason, where the service has declined it. `withdrawn`: also what is not known any more. */
 async function readState({ id, domain, chainId }: KeptClaim) {
   const path = `/byname/v1/domains/${encodeURIComponent(domain)}/claims/${encodeURIComponent(id)}`
   try {
     const response = await reachSoon(`${serviceOrigin}${path}?chainId=${chainId}`)
-    return (await dataOfResponse<'/byname/v1/domains/{domain}/claims/{claimId}'>(response)).state
+    const { state, reason } = await dataOfResponse<'/byname/v1/domains/{domain}/claims/{claimId}'>(response)
+    return reason ?? state
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return 'withdrawn'
     throw error

@@ -133,6 +133,7 @@ export async function claimFreeLabel(
   await context.seals.assertIssuable(context.store.db, resolver, claimed)
   const check = async (tx: StoreTransaction, ownerId: string) => {
     await context.policies.assertInTransaction(context, tx, request)
+    await context.seals.endClaimsOfOthers(context, tx, { domain, label, holder: signer })
     if (token) await context.policies.consumeToken(tx, { domain, token, ownerId })
     await consume(tx)
     if (link) await consumeUse(context, tx, { domain, link })

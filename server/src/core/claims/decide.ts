@@ -62,7 +62,7 @@ interface DecideClaim extends ClaimRef {
 
 /**
  * Issues the name of a pending claim. The owner decides, so of the policy nothing but the capacity of the domain is checked
- * again, and that its former gateway does not have the name.
+ * again, that its former gateway does not have the name, and that it is not sealed for another wallet.
  */
 export async function approveClaim(
   context: CoreContext,
@@ -77,13 +77,13 @@ export async function approveClaim(
   await assertObtainable(context, { domain, resolver, label, subname: undefined })
   const content = { records, holder: claimant, isClaimed: true }
   const { subname, event } = newSubname(context, { domain, label }, content)
-  await context.seals.assertIssuable(context.store.db, resolver, subname)
   const decision = newDecision(context, 'approved', comment)
   const commented = withComment(event, claim, decision)
   const before = async (tx: StoreTransaction) => {
     // Else another claim of the wallet could count neither the name nor its claim.
     await lockPolicyRequest(tx, domain, { skeleton, address: claimant })
     await endClaim(tx, details, decision)
+    await context.seals.assertNone(tx, subname, claimant)
     await moveClaimedToken(tx, claim.id, subname.id)
   }
   const outcome = await context.store.createSubname(subname, domain, commented, { before })

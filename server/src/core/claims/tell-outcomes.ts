@@ -1,5 +1,6 @@
 import { createSemaphore } from '../../async/limits.ts'
 import { MailError } from '../../mail/mail-error.ts'
+import { reasonOf } from '../../model/claim.ts'
 import type { NoticeChannel } from '../../model/claim-notice.ts'
 import { originOfHost } from '../../model/domain-host.ts'
 import { type Mail, noticeMail } from '../../notice/mail.ts'
@@ -74,13 +75,14 @@ async function tell(
 }
 
 function outcomeOf({ claim, domain }: DueNotice): Outcome | undefined {
-  const { state, label, comment } = claim
+  const { label, comment } = claim
+  const state = reasonOf(claim) ?? claim.state
   if (!isEnd(state)) return undefined
   return { state, name: `${label}.${domain}`, domain, comment }
 }
 
 function isEnd(state: string): state is EndState {
-  return state === 'approved' || state === 'declined' || state === 'expired'
+  return state === 'approved' || state === 'declined' || state === 'taken' || state === 'expired'
 }
 
 async function send(context: TellingContext, due: DueNotice, outcome: Outcome): Promise<void> {

@@ -2,7 +2,7 @@ import { joinName } from '../../ens/names.ts'
 import { diffRecords } from '../../ens/records.ts'
 import { emptyRecords } from '../../ens/stored-records.ts'
 import type { ApiKey } from '../../model/api-key.ts'
-import type { Claim, ClaimState } from '../../model/claim.ts'
+import type { ClaimState, ClaimSummary } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType, NewEvent } from '../../model/event.ts'
 import type { InvitationLink } from '../../model/invitation-link.ts'
@@ -141,12 +141,12 @@ export function subnameEvent(
 interface ClaimChange {
   readonly type: Extract<EventType, `claim.${string}`>
   readonly domain: Domain
-  readonly claim: Claim
+  readonly claim: ClaimSummary
   readonly before: ClaimState | null
   readonly after: ClaimState
 }
 
-const claimFields: EventFields<Claim> = {
+const claimFields: EventFields<ClaimSummary> = {
   state: ({ state }) => state,
   claimant: ({ claimant }) => claimant,
   expiresAt: ({ expiresAt }) => expiresAt,

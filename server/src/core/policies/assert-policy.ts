@@ -4,13 +4,14 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { joinName, type Label, storedLabel } from '../../ens/names.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { PolicyRefusedError } from '../../errors.ts'
+import type { ClaimSummary } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { ClaimedToken, PolicySettings, PolicyVerdict, TokenGate } from '../../model/policy.ts'
 import type { PolicyAdmission, PolicyRequest } from '../../policy/request.ts'
 import { evaluatePolicy, type Lookalike, type PolicyAction, type PolicyFacts } from '../../policy/rules.ts'
 import { chainClientOf } from '../../rpc/operator.ts'
 import { isAllowedAddress } from '../../store/entities/allowed-addresses.ts'
-import { countPendingClaims, findPendingLabels } from '../../store/entities/claims.ts'
+import { countPendingClaims, findPendingClaims } from '../../store/entities/claims.ts'
 import { findInvitedLabels } from '../../store/entities/invitation-links.ts'
 import {
   findLabelsBySkeleton,
@@ -102,7 +103,7 @@ export function evaluateRequest(
 
 /** What the database knows. */
 export async function readPolicyFacts(
-  context: Pick<CoreContext, 'clock'>,
+  context: Pick<CoreContext, 'clock' | 'seals'>,
   db: Queryable,
   policy: PolicySettings,
   request: PolicyRequest,
@@ -153,25 +154,26 @@ interface LabelsOfDomain {
 
 /** What the database knows of these labels, as far as rules of the policy read it. */
 export async function readLabelFacts(
-  { clock }: Pick<CoreContext, 'clock'>,
+  context: Pick<CoreContext, 'clock' | 'seals'>,
   db: Queryable,
   policy: PolicySettings,
   { domain, labels, linkId, areInvited = false }: LabelsOfDomain,
 ): Promise<(label: string) => LabelFacts> {
   const hashes = [...new Set(labels.map((label) => hashSkeleton(skeletonOf(label))))]
-  const others = { skeletons: hashes, now: clock(), except: linkId }
+  const others = { skeletons: hashes, now: context.clock(), except: linkId }
   const invited = await findInvitedLabels(db, domain, others)
   const listed = [
     ...(await findListedLabels(db, domain, hashes)),
     ...invited.map((label): ListedLabel => ({ list: 'reservedLabels', label })),
   ]
-  const pending = await findPendingLabels(db, domain, hashes)
+  const waiting = await findStandingClaims(context, db, domain, hashes)
   const issued = policy.refuseLookalikes ? await findLabelsBySkeleton(db, domain, hashes) : []
   const toName = (label: string) => joinName(storedLabel(label), domain.name)
   const removals =
     policy.waitingDays > 0 ? await findRemovalTimes(db, domain.chainId, labels.map(toName)) : undefined
   const lookalikes = groupBySkeleton([
-    ...[...issued, ...pending].map((label) => ({ label, lookalike: { name: toName(label) } })),
+    ...issued.map((label) => ({ label, lookalike: { name: toName(label) } })),
+    ...waiting.map(({ label }) => ({ label, lookalike: { name: toName(label), isPending: true } })),
     ...listed.map(({ label, list }) => ({ label, lookalike: list })),
   ])
   const isListed = (list: ListedLabel['list'], label: string) =>
@@ -185,11 +187,31 @@ export async function readLabelFacts(
     return {
       isBlocked: isListed('blockedLabels', label),
       isReserved,
-      isPending: pending.includes(label),
+      isPending: waiting.some((claim) => claim.label === label),
       lookalike,
       removedAt: removals?.get(toName(label)),
     }
   }
+}
+
+/**
+ * Claims of labels with one of these hashes of their skeletons that wait and can be approved. One of a label that is sealed for
+ * another wallet cannot: it stands before no other claim.
+ */
+async function findStandingClaims(
+  { seals }: Pick<CoreContext, 'seals'>,
+  db: Queryable,
+  domain: Domain,
+  skeletons: readonly number[],
+): Promise<readonly ClaimSummary[]> {
+  const pending = await findPendingClaims(db, domain, skeletons)
+  if (pending.length === 0) return []
+  const nameOf = ({ label }: ClaimSummary) => joinName(label, domain.name)
+  const sealed = await seals.find(db, domain.id, pending.map(nameOf))
+  return pending.filter((claim) => {
+    const seal = sealed.get(nameOf(claim))
+    return seal === undefined || seal.holder === claim.claimant
+  })
 }
 
 function groupBySkeleton(entries: readonly { readonly label: string; readonly lookalike: Lookalike }[]) {

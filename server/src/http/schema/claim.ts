@@ -4,7 +4,7 @@ import { maxCommentLength } from '../../core/claims/comment.ts'
 import type { OwnClaim } from '../../core/claims/own-claims.ts'
 import { keptClaims } from '../../core/retention.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { claimStates } from '../../model/claim.ts'
+import { claimReasons, claimStates, reasonOf } from '../../model/claim.ts'
 import { wireNoticeToken } from './claim-notice.ts'
 import { serializeActor, wireActor } from './event.ts'
 import { optional, printable, responseOf, toIsoTime, wireId } from './primitives.ts'
@@ -19,11 +19,21 @@ const state = z.enum(claimStates).meta({
   example: 'pending',
 })
 
+const reason = z
+  .enum(claimReasons)
+  .nullable()
+  .meta({
+    description:
+      'Why the service has declined it in place of the owner: `taken`, the name was given to another wallet, or sealed for it on ' +
+      'chain. null: it has not.',
+    example: null,
+  })
+
 export const claimStateResponse = responseOf(
   z
-    .object({ id: wireId('Id of the claim.'), name: claimedName, state })
+    .object({ id: wireId('Id of the claim.'), name: claimedName, state, reason })
     .meta({ id: 'ClaimState', description: 'What became public of a claim.' }),
-  ({ claim: { id, state }, name }: ClaimDetails) => ({ id, name, state }),
+  ({ claim, name }: ClaimDetails) => ({ id: claim.id, name, state: claim.state, reason: reasonOf(claim) }),
 )
 
 export const wireClaim = z
@@ -55,6 +65,7 @@ export const wireClaim = z
       description: 'Who decided it; null while pending.',
       example: null,
     }),
+    reason,
     comment: z
       .string()
       .nullable()
@@ -76,6 +87,7 @@ export function serializeClaim({ claim, name }: ClaimDetails): z.output<typeof w
     expiresAt: toIsoTime(expiresAt),
     decidedAt: toIsoTime(decidedAt),
     decidedBy: decidedBy && serializeActor(decidedBy),
+    reason: reasonOf(claim),
     comment,
   }
 }
@@ -94,6 +106,7 @@ const wireOwnClaim = z
     createdAt: wireClaim.shape.createdAt,
     expiresAt: wireClaim.shape.expiresAt,
     decidedAt: wireClaim.shape.decidedAt,
+    reason,
     comment: wireClaim.shape.comment,
     noticeToken: wireNoticeToken,
   })
@@ -107,6 +120,7 @@ export const ownClaimResponse = responseOf(
     createdAt: toIsoTime(claim.createdAt),
     expiresAt: toIsoTime(claim.expiresAt),
     decidedAt: toIsoTime(claim.decidedAt),
+    reason: reasonOf(claim),
     comment: claim.comment,
     noticeToken,
   }),

@@ -3,7 +3,14 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Label } from '../../ens/names.ts'
 import { emptyRecords } from '../../ens/stored-records.ts'
-import type { Claim, ClaimDecision, ClaimOfWallet, ClaimState, NewClaim } from '../../model/claim.ts'
+import type {
+  Claim,
+  ClaimDecision,
+  ClaimOfWallet,
+  ClaimState,
+  ClaimSummary,
+  NewClaim,
+} from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import { keyBounds } from '../driver/index-range.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
@@ -184,19 +191,23 @@ export async function countPendingClaims(
   return Number(count)
 }
 
-/** Labels of pending claims with one of these hashes of their skeletons. */
-export async function findPendingLabels(
+export const pendingColumns = [
+  ...(['claims.key', 'claims.id', 'claims.label', 'claims.claimant'] as const),
+  ...(['claims.state', 'claims.expiresAt'] as const),
+] as const
+
+/** Of labels with one of these hashes of their skeletons. */
+export function findPendingClaims(
   db: Queryable,
   { key }: DomainKey,
   skeletons: readonly number[],
-): Promise<readonly string[]> {
-  const rows = await db
+): Promise<readonly ClaimSummary[]> {
+  return db
     .selectFrom('claims')
-    .select('label')
+    .select(pendingColumns)
     .where(isPendingIn(key))
     .where(anyKeyOf(db, sql.ref('skeleton'), skeletons))
     .execute()
-  return rows.map(({ label }) => label)
 }
 
 /** Ends a pending claim and empties its records. False when it is not pending any more. */

@@ -5,7 +5,14 @@ import type { Domain } from '../../../src/model/domain.ts'
 import { createWallet, type Signer, signedHeaders } from '../../support/credentials/signed-headers.ts'
 import { ownHost, purposeOf } from '../../support/credentials/single-use.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
-import { claim, claimsPath, openClaims, type WireClaimOutcome } from '../../support/entities/claims.ts'
+import {
+  claim,
+  claimsPath,
+  endTakenClaims,
+  openClaims,
+  type WireClaimOutcome,
+} from '../../support/entities/claims.ts'
+import { seedSubname } from '../../support/entities/subnames.ts'
 import { type MailServer, readMail, startMailServer } from '../../support/events/mail-server.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
@@ -121,6 +128,19 @@ describeOnEachDatabase('Notices of claims', (databases) => {
       expect(mailsTo(address)).toHaveLength(1)
       expect(await check(pending)).toMatchObject({ offersEmail: true, email: null })
     }
+  })
+
+  it('rule: a claim whose name is given to another wallet has a message with this reason, and not that the owner declined it', async () => {
+    const pending = await request()
+    const address = newAddress()
+    dataOf(await leave(pending, address))
+    await seedSubname(service, pending.domain, 'ada')
+    await endTakenClaims(service.context)
+    const { field, text } = await mailTo(address)
+    expect(field('subject')).toBe(`${pending.name} was given to another wallet`)
+    expect(text).toContain(`You can ask for another name of ${pending.domain.name}.`)
+    expect(text).not.toMatch(/declined|free again/)
+    await untilTold()
   })
 
   it('rule: an expiry is sent, a withdrawn or erased claim has no message', async () => {

@@ -236,7 +236,7 @@ describeOnEachService(
         expect.objectContaining({ id: bob, name: `bob.${other.name}`, state: 'approved', comment: null }),
         {
           ...{ id: ada, name: `ada.${domain.name}`, domain: domain.name, chainId: 1, state: 'declined' },
-          ...{ comment: 'Ask with your full name.', title: null, noticeToken: null },
+          ...{ reason: null, comment: 'Ask with your full name.', title: null, noticeToken: null },
           createdAt: expect.stringMatching(/Z$/),
           expiresAt: expect.stringMatching(/Z$/),
           decidedAt: expect.stringMatching(/Z$/),

@@ -98,7 +98,12 @@ describeOnEachService(
       )
       for (const other of [wallet, createWallet()])
         expectError(await claim(service(), domain, 'alice', other), 403, 'PolicyRefusedException')
-      expect(await read(domain, outcome.id ?? '')).toEqual({ id: outcome.id, name, state: 'pending' })
+      expect(await read(domain, outcome.id ?? '')).toEqual({
+        id: outcome.id,
+        name,
+        state: 'pending',
+        reason: null,
+      })
       expect((await listed(domain)).data).toMatchObject([
         {
           id: outcome.id,

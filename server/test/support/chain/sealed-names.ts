@@ -152,12 +152,14 @@ interface Sealing extends SealingContract {
   readonly holder: TypedSigner
   /** Absent: 1. */
   readonly sequence?: bigint
+  /** What the trees of the contract say of the name; absent: it has none. */
+  readonly proof?: Hex
 }
 
-/** Seals a name in storage; the issuer must be that of the contract. */
+/** Seals a name in storage; the issuer must be that of the contract, or the holder of a seal before. */
 export async function sealName(
   sandbox: Pick<TestSandbox, 'devnet'>,
-  { name, issuer, holder, sequence = 1n, ...contract }: Sealing,
+  { name, issuer, holder, sequence = 1n, proof = '0x', ...contract }: Sealing,
 ): Promise<void> {
   const change = {
     ...{ node: namehash(name), holder: holder.address, kind: 1, recovery: zeroAddress },
@@ -168,7 +170,7 @@ export async function sealName(
   const wallet = localWallet(sandbox.devnet.rpcUrl(contract.chainId))
   const hash = await wallet.writeContract({
     ...{ address: contract.resolver, abi, functionName: 'change', chain: null },
-    args: [change, authorization, consent, '0x'],
+    args: [change, authorization, consent, proof],
   })
   await requireSuccess(wallet, hash)
 }

@@ -1,3 +1,5 @@
+import type { Context } from '../../../src/context.ts'
+import { jobsOf } from '../../../src/jobs.ts'
 import { type MessageFields, type Signer, signedHeaders } from '../credentials/signed-headers.ts'
 import { ownHost, purposeOf } from '../credentials/single-use.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
@@ -69,6 +71,13 @@ export function sendClaim(
     headers: { ...ownHost, ...headers },
     body,
   })
+}
+
+/** Runs the job of the service that ends claims of names which were given meanwhile. */
+export async function endTakenClaims(context: Context): Promise<void> {
+  const job = jobsOf(context).find(({ name }) => name === 'taken claims')
+  if (!job) throw new Error('The service has the job.')
+  await job.run(new AbortController().signal)
 }
 
 /** Claims a name as a page does. */

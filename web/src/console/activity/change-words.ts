@@ -67,6 +67,7 @@ const titles: Readonly<Record<string, string>> = {
   amount: 'Amount',
   contenthash: 'Content',
   comment: 'Comment',
+  reason: 'Reason',
   registryAddress: 'Registry',
   nodeProvider: 'RPC of the chain',
   environment: 'Environment',
@@ -169,6 +170,7 @@ function valueWords(value: Value, field: string): string | null {
 }
 
 function textWords(value: string, field: string): string {
+  if (field === 'reason') return 'given to another wallet'
   if (field === 'characters')
     return value === 'any' ? 'everything that ENS allows' : 'a to z, 0 to 9 and hyphens'
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return moment.format(Date.parse(value))

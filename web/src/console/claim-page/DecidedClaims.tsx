@@ -39,7 +39,8 @@ export function DecidedClaims({ domain }: { readonly domain: DomainRef }) {
   )
 }
 
-function DecidedRow({ claim: { name, state, claimant, decidedAt, decidedBy, comment } }: { claim: Claim }) {
+function DecidedRow({ claim }: { claim: Claim }) {
+  const { name, state, claimant, decidedAt, decidedBy, reason, comment } = claim
   const { title, tone } = outcomes[state]
   const isOfOwner = state === 'approved' || state === 'declined'
   return (
@@ -56,6 +57,9 @@ function DecidedRow({ claim: { name, state, claimant, decidedAt, decidedBy, comm
             <>by {decidedBy.address ? <Address value={decidedBy.address} /> : actorTitles[decidedBy.type]}</>
           )}
         </span>
+        {reason === 'taken' && (
+          <p className="text-soft w-full text-sm">The name was given to another wallet while it waited.</p>
+        )}
         {comment !== null && (
           <p dir="auto" className="name-breaks text-soft w-full text-sm">
             “{comment}”

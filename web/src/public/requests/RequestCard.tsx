@@ -29,11 +29,12 @@ export function RequestCard({
   onReadAnswer,
   another,
 }: RequestCardProps) {
-  const { id, name, domain, chainId, state, comment, title, createdAt, noticeToken } = request
+  const { id, name, domain, chainId, state, reason, comment, title, createdAt, noticeToken } = request
   const { isBusy, problem, run } = useAction()
   const community = title || domain
   const isOver = state === 'declined' || state === 'expired'
-  const hasHiddenAnswer = state === 'declined' && comment === undefined
+  const isByOwner = state === 'declined' && reason === null
+  const hasHiddenAnswer = isByOwner && comment === undefined
   return (
     <article className="bg-raised border-line rounded-lg border px-5 py-4 shadow-sm">
       <p className={`flex items-center gap-2 text-sm font-medium ${tones[state]}`}>
@@ -48,9 +49,7 @@ export function RequestCard({
           {tNodes('request.waiting', { time: <Time key="time" iso={createdAt} isDay /> }, { community })}
         </p>
       )}
-      {state === 'declined' && comment === null && (
-        <p className="text-soft mt-1 text-sm">{t('request.no-comment')}</p>
-      )}
+      {isByOwner && comment === null && <p className="text-soft mt-1 text-sm">{t('request.no-comment')}</p>}
       {typeof comment === 'string' && (
         <blockquote dir="auto" className="border-edge name-breaks mt-3 border-s-2 ps-3">
           {comment}
@@ -94,9 +93,10 @@ const tones = {
   expired: 'text-soft',
 } as const
 
-function titleOf({ state }: OwnRequest): string {
+function titleOf({ state, reason }: OwnRequest): string {
   if (state === 'pending') return t('done.requested')
   if (state === 'approved') return t('done.yours')
+  if (reason === 'taken') return t('request.taken')
   return t(state === 'declined' ? 'request.declined' : 'request.expired')
 }
 

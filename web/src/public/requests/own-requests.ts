@@ -93,8 +93,10 @@ export async function readStates(requests: readonly StoredRequest[]): Promise<re
     requests.map(async ({ id, name, domain, chainId, createdAt, noticeToken }) => {
       const params = { path: { domain, claimId: id }, query: { chainId: chainIdOf(chainId) } }
       try {
-        const { state } = await unwrap(api.GET('/byname/v1/domains/{domain}/claims/{claimId}', { params }))
-        return [{ id, name, domain, chainId, createdAt, state, noticeToken }]
+        const { state, reason } = await unwrap(
+          api.GET('/byname/v1/domains/{domain}/claims/{claimId}', { params }),
+        )
+        return [{ id, name, domain, chainId, createdAt, state, reason, noticeToken }]
       } catch (error) {
         if (!(error instanceof ApiError && (error.status === 404 || error.status === 403))) throw error
         forgetRequest(id)
