@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, takeProblems, visit } from '../support/browser/browser.ts'
 import { embeddingPage } from '../support/browser/embedding.ts'
 import { type HostSite, startHostSite } from '../support/browser/host-site.ts'
-import { chooseWallet, withWallet } from '../support/browser/pages.ts'
+import { chooseWallet, invite, withWallet } from '../support/browser/pages.ts'
 import { addAuthenticator, newPasskey } from '../support/browser/passkeys.ts'
 import { mainnetContract, sealByTree } from '../support/chain/seal-labels.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -12,12 +12,13 @@ import { startTestSandbox, type TestSandbox, user, viemClient } from '../support
 let sandbox: TestSandbox
 let site: HostSite
 
-const labels = ['one', 'stranger', 'lost', 'late', 'asked', 'declined', 'embedded'] as const
+const labels = ['one', 'older', 'stranger', 'lost', 'late', 'asked', 'declined', 'embedded'] as const
 const [own, strange] = [newPasskey(), newPasskey()]
 
 beforeAll(async () => {
   ;[sandbox, site] = await Promise.all([startTestSandbox(), startHostSite()])
   const { address: holder } = user(sandbox, 1)
+  await invite(sandbox, { label: 'older', holder: 3 })
   await sealByTree(sandbox, mainnetContract(sandbox), [
     ...labels.map((label) => ({ name: nameOf(label), holder })),
     { name: nameOf('by-passkey'), holder: own.holder, kind: 'passkey' },
@@ -86,6 +87,17 @@ describeInBrowser('The claim of a sealed name', (browser) => {
     )
     expect(sealed.state).toBe('signed')
     expect(Date.parse(sealed.validUntil) / 86_400_000 - Date.now() / 86_400_000).toBeCloseTo(365, 1)
+    expect(opened.problems).toEqual([])
+  })
+
+  test('is that of the holder too where the name was reserved for another wallet before it was sealed', async () => {
+    const stranger = await visitWith(browser(), 'older', 3)
+    await stranger.page.getByText('It is reserved for another wallet than yours.').waitFor()
+    const { page, opened } = await visitWith(browser(), 'older', 1)
+    const { sign } = await accept(page)
+    await sign.click()
+    await isDone(page, 'older')
+    expect(await addressOf(nameOf('older'))).toBe(user(sandbox, 1).address)
     expect(opened.problems).toEqual([])
   })
 

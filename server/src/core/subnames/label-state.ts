@@ -28,7 +28,8 @@ export async function readLabelState(
   return {
     seal,
     facts: {
-      isTaken: subname !== undefined,
+      // A reservation of a sealed label is its holder's, whomever it was made for.
+      isTaken: subname !== undefined && seal === undefined,
       isFull: capacityError(domain, context.clock()) !== undefined,
       isSealed: seal !== undefined && (address === undefined || seal.holder !== lowerCaseHex(address)),
     },

@@ -105,11 +105,9 @@ async function formerRefusalOf(context: CoreContext, target: DomainLabel): Promi
   return { reason: error.message, ...(isTaken && { rule: 'taken' }) }
 }
 
-function sealRefusalOf(
-  { domain, label, subname }: DomainLabel,
-  { facts }: LabelState,
-): Availability['refusal'] {
-  if (!facts.isSealed || subname) return undefined
+/** Of a reservation too, which the holder of the seal alone can accept. */
+function sealRefusalOf({ domain, label }: DomainLabel, { facts }: LabelState): Availability['refusal'] {
+  if (!facts.isSealed) return undefined
   return { reason: sealedReason(domain.name, label), rule: 'reserved' }
 }
 

@@ -218,6 +218,7 @@ describe('The claim of a sealed name', () => {
     expectError(byMessage, 409, 'SubdomainAlreadyExistsException')
     expect(JSON.stringify(byMessage.body)).toContain(`POST /byname/v1/names/${later.name}/sealed-set`)
     expect(await check(later.label, holder.address)).toMatchObject({ outcome: 'claimable' })
+    expect(await available(later.name)).toMatchObject({ isAvailable: false, rule: 'reserved' })
     expectError(await later.claim(await later.sign({ by: stranger })), 401, 'InvalidSignatureException')
     dataOf(await later.claim(await later.sign()), 201)
     const read = await sandbox.call('GET', `/byname/v1/names/${later.name}?chainId=1`)
