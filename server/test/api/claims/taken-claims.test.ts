@@ -7,6 +7,8 @@ import { hashSkeleton, skeletonOf } from '../../../src/ens/skeleton.ts'
 import { emptyRecords } from '../../../src/ens/stored-records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { insertClaim } from '../../../src/store/entities/claims.ts'
+import { insertClaimedToken } from '../../../src/store/entities/quotas.ts'
+import { findSubnames } from '../../../src/store/entities/subnames.ts'
 import { createWallet, type Signer, signedHeaders } from '../../support/credentials/signed-headers.ts'
 import { ownHost, purposeOf } from '../../support/credentials/single-use.ts'
 import {
@@ -283,6 +285,25 @@ describeOnEachService(
       dataOf(await claim(service(), domain, 'ada', wallet), 201)
       await endTaken()
       expect(await read(domain, id)).toMatchObject({ state: 'approved', reason: null })
+    })
+
+    it('rule: a token that it uses up is free again, or is that of the name which was issued to its wallet', async () => {
+      const { store } = service().context
+      const token = { chainId: 1, contract: lowerCaseHex(createWallet().address), tokenId: '7' } as const
+      for (const isOwn of [true, false]) {
+        const [domain, wallet] = [await open(), createWallet()]
+        const id = await request(domain, 'ada', wallet)
+        await store.transaction((tx) => insertClaimedToken(tx, domain, token, id))
+        await give(domain, 'ada', 'issued', isOwn ? wallet.address : createWallet().address)
+        await endTaken()
+        const subnames = await findSubnames(store.db, domain, ['ada'])
+        const owners = await store.db
+          .selectFrom('claimedTokens')
+          .select('ownerId')
+          .where('domainKey', '=', domain.key)
+          .execute()
+        expect(owners).toEqual(isOwn ? [{ ownerId: subnames.get('ada')?.id }] : [])
+      }
     })
 
     it("rule: of what happens at once, the name is the holder's and the claim ends once", async () => {
