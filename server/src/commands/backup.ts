@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { isBucketUrl } from '../backups/open-target.ts'
 import { environmentWithDefaults, readConfig } from '../config/config.ts'
+import { postgresUrlProblem } from '../config/database-variables.ts'
 import { OperatorError } from '../errors.ts'
 import { openRegularFile } from '../regular-file.ts'
 import { backUp, moveDatabase, restoreDatabase as restoreBackup } from '../store/copy/backup.ts'
@@ -134,8 +135,10 @@ function readDatabaseUrl(side: string, url: string | undefined, variable: string
   if ((url === undefined) === (variable === undefined))
     throw new OperatorError(`Give one of --${side} <url> and --${side}-env <variable>.`)
   const databaseUrl = url ?? environmentWithDefaults({})[variable ?? '']
-  if (databaseUrl) return databaseUrl
-  throw new OperatorError(`The environment has no ${variable}.`)
+  if (!databaseUrl) throw new OperatorError(`The environment has no ${variable}.`)
+  const problem = postgresUrlProblem(databaseUrl)
+  if (problem !== undefined) throw new OperatorError(`The URL of --${side} ${problem}.`)
+  return databaseUrl
 }
 
 export const backupCommands: readonly Command[] = [backup, restore, resume, migrate]

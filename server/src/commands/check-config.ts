@@ -13,7 +13,7 @@ import { openSigners } from '../signing/open-signers.ts'
 import { signerSources } from '../signing/signer-sources.ts'
 import { columnsOf } from '../store/copy/dump.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
-import { describeError } from '../store/describe-error.ts'
+import { describeDatabaseError, describeError } from '../store/describe-error.ts'
 import { fullDiskAdvice } from '../store/disk-state.ts'
 import { findAllResolvers } from '../store/entities/resolvers.ts'
 import { appliedMigrations, missingMigrations, newerMigrations } from '../store/migrate.ts'
@@ -137,7 +137,7 @@ export async function checkDatabase({ databaseUrl }: Pick<Secrets, 'databaseUrl'
     const resolvers = await findAllResolvers(withColumnCodec(db))
     return { check: { subject, found: `current, with resolvers: ${resolvers.length}` }, resolvers }
   } catch (error) {
-    const problem = `${describeError(error)} ${location.fullDiskAdvice() ?? ''}`.trim()
+    const problem = `${describeDatabaseError(error)} ${location.fullDiskAdvice() ?? ''}`.trim()
     return { check: { subject, found: 'unreadable', problem }, resolvers: [] }
   }
 }

@@ -162,8 +162,8 @@ function nearestWord(given: string, candidates: readonly string[]): string | und
 /** An error that an operator can cause needs no stack. */
 async function explain(error: unknown): Promise<string> {
   if (error instanceof DatabaseUnavailableError && error.cause !== undefined) {
-    const { describeError } = await import('../store/describe-error.ts')
-    return `The database is not available: ${describeError(error.cause)}`
+    const { describeDatabaseError } = await import('../store/describe-error.ts')
+    return `The database is not available: ${describeDatabaseError(error.cause)}`
   }
   if (error instanceof AppError || error instanceof OperatorError || isParseArgsError(error))
     return error.message

@@ -18,7 +18,9 @@ export function postgresUrlProblem(url: string): string | undefined {
   const [user, host] = [head.slice(0, Math.max(at, 0)), head.slice(at + 1)]
   // Behind a reserved sign, what should be the password looks like a port.
   const isCut = at === -1 && rest.includes('@') && /^[^[]*:(?!\d{1,5}$)/.test(head)
-  if (isCut || /[@[\]\s]|%(?![0-9a-f]{2})/i.test(user))
+  // Behind a reserved @, the rest of the password looks like the name of the database, or a parameter without a value.
+  const isMisplaced = at !== -1 && /^(?:[^?#]*|[^=]*)@/.test(rest.slice(head.length))
+  if (isCut || isMisplaced || /[@[\]\s]|%(?![0-9a-f]{2})/i.test(user))
     return (
       'has a user or password with a sign that URLs reserve: write # as %23, / as %2F, ? as %3F, @ as %40, % as %25, ' +
       '[ as %5B and ] as %5D'

@@ -1,5 +1,5 @@
 import { AppError, errorCode } from '../errors.ts'
-import { connectionAdvice } from './postgres/connection.ts'
+import { connectionAdvice, reachabilityAdvice } from './postgres/fault-advice.ts'
 import { resultCodeOf } from './sqlite/result-code.ts'
 
 /** By SQLite's primary result code. */
@@ -11,12 +11,22 @@ const sqliteProblems: Readonly<Record<number, string>> = {
   26: 'its file is no SQLite database, or is damaged: keep a copy of it, and restore the newest backup (byname restore).',
 }
 
-/** With advice where there is some. A connection refused at every address of a host has no message, only a code. */
+/** With advice where there is some. */
 export function describeError(error: unknown): string {
+  return describe(error, connectionAdvice)
+}
+
+/** As `describeError`, of an error of opening or using a database. */
+export function describeDatabaseError(error: unknown): string {
+  return describe(error, reachabilityAdvice)
+}
+
+/** A connection refused at every address of a host has no message, only a code. */
+function describe(error: unknown, advise: (error: unknown) => string | undefined): string {
   if (!(error instanceof Error)) return String(error)
-  const advice = connectionAdvice(error)
-  if (advice !== undefined) return `${error.message}. ${advice}`
-  if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
+  const advice = advise(error)
+  if (advice !== undefined) return `${error.message || errorCode(error)}. ${advice}`
+  if (error instanceof AppError && error.cause !== undefined) return describe(error.cause, advise)
   const sqliteProblem = sqliteProblems[resultCodeOf(error) ?? -1]
   if (sqliteProblem !== undefined) return sqliteProblem
   if (error.message === 'unable to open database file')

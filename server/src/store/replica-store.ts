@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { errorCode, OperatorError } from '../errors.ts'
 import type { ReplicaState } from './database-driver.ts'
-import { describeError } from './describe-error.ts'
+import { describeDatabaseError } from './describe-error.ts'
 import { type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
 import { compileLookupQueries, lookUp } from './lookup.ts'
@@ -55,7 +55,7 @@ export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOption
   } catch (error) {
     await driver.close()
     throw new OperatorError(
-      `Cannot use the PostgreSQL database ${database} at ${host}:${port}: ${describeError(error)}`,
+      `Cannot use the PostgreSQL database ${database} at ${host}:${port}: ${describeDatabaseError(error)}`,
       { cause: error },
     )
   }

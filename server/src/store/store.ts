@@ -8,7 +8,7 @@ import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
 import type { CountedDomain } from './created-subname.ts'
 import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
 import { parseDatabaseUrl } from './database-url.ts'
-import { describeError } from './describe-error.ts'
+import { describeDatabaseError } from './describe-error.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
 import { createTurnQueue, type TurnQueue } from './driver/turn-queue.ts'
@@ -117,7 +117,7 @@ export async function openStore({
   } catch (error) {
     const advice = database.fullDiskAdvice() ?? ''
     throw new OperatorError(
-      `Cannot open the ${database.description}: ${describeError(error)} ${advice}`.trim(),
+      `Cannot open the ${database.description}: ${describeDatabaseError(error)} ${advice}`.trim(),
       {
         cause: error,
       },

@@ -106,7 +106,7 @@ describe('A primary whose synchronous standby is gone', () => {
     }
     await found
     expect(check.fault()).toEqual({
-      isSlow: false,
+      isWarning: false,
       problem: 'waits for a synchronous standby, which does not confirm writes',
     })
 

@@ -204,7 +204,7 @@ function leaveOutEmptyHeaders({ tokens }) {
   })
 }
 
-const linkOrPicture = /(!?\[([^\]]*)\]\()([^)\s]+)\)|(<img src=")([^"]+)"/g
+const linkOrPicture = /(!?\[([^\]]*)\]\()([^)\s]+)\)|(<img\s+src=")([^"]+)"/g
 const codeBlock = /(^ *```[\s\S]*?^ *```)/m
 
 /**

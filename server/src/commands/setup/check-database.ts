@@ -1,3 +1,4 @@
+import { postgresUrlProblem } from '../../config/database-variables.ts'
 import { parseDatabaseUrl } from '../../store/database-url.ts'
 import { checkDatabase } from '../check-config.ts'
 import { type Checked, doubtful, fatal } from './checks.ts'
@@ -19,6 +20,8 @@ export async function checkDatabaseUrl(text: string): Promise<Checked> {
         fatal('The URL has a quote, a space, a dollar or a backslash: write it as %22, %20, %24 or %5C.'),
       ],
     }
+  const misread = postgresUrlProblem(value)
+  if (misread !== undefined) return { value, problems: [fatal(`The URL ${misread}.`)] }
   const { check } = await checkDatabase({ databaseUrl: value })
   if (check.problem !== undefined)
     return { value, problems: [doubtful(`${check.subject}: ${check.problem}`)] }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { describeDatabaseError } from '../../store/describe-error.ts'
 import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { lookUpAnyName, undefinedIfLate } from './checks.ts'
@@ -9,6 +10,9 @@ export type DatabaseState = 'primary' | 'replica' | 'none'
 /** From a reading that is worse than the state before to the next one. */
 const confirmMs = 500
 
+/** The server writes a part of it. */
+const maxProblemLength = 500
+
 type DatabaseContext = Pick<CoreContext, 'store'>
 
 /**
@@ -17,14 +21,26 @@ type DatabaseContext = Pick<CoreContext, 'store'>
  */
 export function createDatabaseWatch({ store }: DatabaseContext): {
   readonly read: () => Promise<DatabaseState>
+  /** Why no lookup could be read at the last reading; undefined: it did not respond, or one was read. */
+  readonly problem: () => string | undefined
 } {
+  let problem: string | undefined
   let state: DatabaseState = 'primary'
 
   const readNow = async (): Promise<DatabaseState> => {
+    let found: string | undefined
+    const lookedUp = lookUpAnyName(store).then(
+      () => true,
+      (error: unknown) => {
+        found = describeDatabaseError(error).slice(0, maxProblemLength)
+        return undefined
+      },
+    )
     const [canLookUp, hasPrimary] = await Promise.all([
-      undefinedIfLate(lookUpAnyName(store).then(() => true)),
+      undefinedIfLate(lookedUp),
       undefinedIfLate(store.pingHealth().then(() => true)),
     ])
+    problem = found
     if (!canLookUp) return 'none'
     return hasPrimary || store.replicaStates().length === 0 ? 'primary' : 'replica'
   }
@@ -38,7 +54,7 @@ export function createDatabaseWatch({ store }: DatabaseContext): {
     state = await readNow()
     return state
   }
-  return { read }
+  return { read, problem: () => problem }
 }
 
 /** Undefined if nothing can read them. */

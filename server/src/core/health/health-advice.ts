@@ -12,8 +12,8 @@ interface Advice {
 export const healthAdvice = {
   'database-unavailable': {
     severity: 'critical',
-    problem: 'The database does not respond.',
-    fix: 'Start the database, or mend the connection to it; the service recovers without a restart.',
+    problem: 'The database does not respond, or refuses this service.',
+    fix: 'Start the database, or mend the connection to it, and the service recovers; a change of DATABASE_URL takes a restart.',
   },
   'signer-missing': {
     severity: 'critical',
@@ -96,8 +96,8 @@ export const healthAdvice = {
   },
   'database-slow': {
     severity: 'warning',
-    problem: 'The database takes long to write.',
-    fix: 'Look at its disk, at its locks and at what else works on it.',
+    problem: 'The database takes long to write, or lets in no further connection.',
+    fix: 'Mend what is named; else look at its disk, at its locks and at what else works on it.',
   },
   'rpc-unreachable': {
     severity: 'warning',

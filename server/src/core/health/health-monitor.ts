@@ -161,6 +161,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
     return {
       now: clock(),
       database,
+      databaseProblem: databases.problem(),
       writeFault: writes.fault(),
       servedChains: servedBefore,
       signingChains: [...signers.keys()],

@@ -14,6 +14,7 @@ const nothing = { total: 0, first: [] }
 const fine: HealthFacts = {
   now,
   database: 'primary',
+  databaseProblem: undefined,
   writeFault: undefined,
   certificateFault: undefined,
   certificates: [],
@@ -118,14 +119,14 @@ const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable',
   ],
   [
     'rejected writes',
-    { writeFault: { isSlow: false, problem: 'is read-only (SQLSTATE 25006)' } },
+    { writeFault: { isWarning: false, problem: 'is read-only (SQLSTATE 25006)' } },
     'degraded',
     'writes-failing',
     'the database is read-only (SQLSTATE 25006)',
   ],
   [
     'slow writes',
-    { writeFault: { isSlow: true, problem: 'took 3 s to write a row' } },
+    { writeFault: { isWarning: true, problem: 'took 3 s to write a row' } },
     'degraded',
     'database-slow',
     'the database took 3 s',
@@ -371,7 +372,7 @@ describe('The health', () => {
       ...withTrust('untrusted'),
       database: 'none',
       servedChains: [],
-      writeFault: { isSlow: false, problem: 'does not write' },
+      writeFault: { isWarning: false, problem: 'does not write' },
       gateways: [failing('HTTP status', 'answers HTTP 503')],
     })
     expect(state).toBe('unavailable')

@@ -77,6 +77,8 @@ export interface HealthFacts {
   readonly now: number
   /** `replica`: only reads succeed. */
   readonly database: DatabaseState
+  /** Why no lookup can be read, as far as the database says. */
+  readonly databaseProblem: string | undefined
   /** Of the last two writes that were tried for it; undefined: they succeeded in time. */
   readonly writeFault: WriteFault | undefined
   /** With domains in use. */
@@ -151,17 +153,20 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
       (check) => signerProblem(check) ?? '',
     )
   return {
-    'database-unavailable': single(database === 'none', 'the database'),
+    'database-unavailable': single(
+      database === 'none',
+      facts.databaseProblem === undefined ? 'the database' : `the database: ${facts.databaseProblem}`,
+    ),
     'primary-unavailable': single(
       database === 'replica',
       promoted ? `the primary, in whose place ${promoted.title} was promoted` : 'the primary',
     ),
     'writes-failing': single(
-      writeFault?.isSlow === false && database === 'primary',
+      writeFault?.isWarning === false && database === 'primary',
       `the database ${writeFault?.problem}`,
     ),
     'database-slow': single(
-      writeFault?.isSlow === true && database === 'primary',
+      writeFault?.isWarning === true && database === 'primary',
       `the database ${writeFault?.problem}`,
     ),
     'database-damaged': single(facts.damage !== undefined, `the database: ${facts.damage}`),

@@ -4,7 +4,8 @@ import { createConfirmations } from './confirmations.ts'
 import { watchLateness } from './lateness.ts'
 
 export interface WriteFault {
-  readonly isSlow: boolean
+  /** Writes succeed all the same, or in the end. */
+  readonly isWarning: boolean
   /** Continues a sentence about the database: `is read-only`. */
   readonly problem: string
 }
@@ -20,7 +21,7 @@ export interface WriteCheck {
 /** Far above what a commit takes on a disk that is busy. */
 const slowMs = 2_000
 
-const problems: Readonly<Record<Exclude<WriteTrial['outcome'], 'written' | 'locked'>, string>> = {
+const problems: Readonly<Record<Exclude<WriteTrial['outcome'], 'written' | 'locked' | 'refused'>, string>> = {
   unreplicated: 'waits for a synchronous standby, which does not confirm writes',
   full: 'has no space left on its disk',
   'read-only': 'is read-only',
@@ -52,10 +53,13 @@ function faultOf(trial: WriteTrial, wasLate: boolean): WriteFault | undefined {
   const seconds = `${Math.round(ms / 100) / 10} s`
   if (outcome === 'locked')
     return {
-      isSlow: true,
-      problem: `did not write a row within ${seconds}: it is slow, locked by others, or has no connection left`,
+      isWarning: true,
+      problem: `did not write a row within ${seconds}: it is slow, or locked by others`,
     }
+  if (outcome === 'refused') return { isWarning: true, problem: `lets in no further connection: ${reason}` }
   if (outcome === 'written')
-    return ms > slowMs && !wasLate ? { isSlow: true, problem: `took ${seconds} to write a row` } : undefined
-  return { isSlow: false, problem: `${problems[outcome]}${reason === undefined ? '' : ` (${reason})`}` }
+    return ms > slowMs && !wasLate
+      ? { isWarning: true, problem: `took ${seconds} to write a row` }
+      : undefined
+  return { isWarning: false, problem: `${problems[outcome]}${reason === undefined ? '' : ` (${reason})`}` }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { connectionAdvice, connectionString, parsePostgresUrl } from './connection.ts'
+import { connectionString, parsePostgresUrl } from './connection.ts'
+import { connectionAdvice } from './fault-advice.ts'
 
 it('rule: TLS modes that pg warns of are the one that it treats them as', () => {
   const url = (tail: string) => `postgres://names:secret@host:5432/names?${tail}`

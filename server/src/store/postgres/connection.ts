@@ -116,7 +116,7 @@ function setLocalStatements(limits: SessionLimits): string {
 }
 
 /** SQLSTATEs of a server that is unreachable, stopping or starting, or has no connection left for another client. */
-const connectionSqlStates = /^(08...|57P0[123]|53300)$/
+const connectionSqlStates = /^(08...|57P0[1-5]|53300)$/
 
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -135,12 +135,17 @@ const systemCodes = new Set([
 const connectionMessages =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|not queryable/
 
+/** Whether the server has ended the session, or has not let it begin, rather than rejected a query. */
+export function endsSession(error: Error): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'FATAL'
+}
+
 /** Whether the server was unreachable, rather than the query rejected. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof TimeoutError) return true
   const code = errorCode(error)
-  if (code !== undefined) return systemCodes.has(code) || connectionSqlStates.test(code)
+  if (code !== undefined) return systemCodes.has(code) || connectionSqlStates.test(code) || endsSession(error)
   // Every address of the host failed.
   if (error instanceof AggregateError) return error.errors.every(isConnectionError)
   return connectionMessages.test(error.message) || isConnectionError(error.cause)
@@ -172,28 +177,6 @@ export function parsePostgresUrl(url: string): Pick<pg.Client, 'host' | 'port' |
 export function connectionString(url: string): string {
   if (/[?&]uselibpqcompat=true\b/.test(url)) return url
   return url.replace(/([?&]sslmode=)(?:require|prefer|verify-ca)(?=[&#]|$)/, '$1verify-full')
-}
-
-/** Codes of a certificate that no authority known here has signed (Node's documentation of `tls`, "X509 certificate error codes"). */
-const unknownAuthorityCodes: readonly (string | undefined)[] = [
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]
-
-/** What an operator does about an error of connecting. */
-export function connectionAdvice(error: unknown): string | undefined {
-  const code = errorCode(error)
-  if (unknownAuthorityCodes.includes(code))
-    return (
-      'The certificate of the server is of an authority that is not known here: end the URL with ' +
-      '?sslmode=verify-full&sslrootcert=<file with the certificates of your provider>.'
-    )
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return 'The certificate of the server is for another host: use the host name that your provider states.'
-  return undefined
 }
 
 /** Safe because pg keeps the socket there, although its types do not show it. */

@@ -1,18 +1,21 @@
 import pg from 'pg'
 import { errorCode } from '../../errors.ts'
+import { describeDatabaseError } from '../describe-error.ts'
 import { trialRow, trialTimeoutMs, trialTtlMs, type WriteTrial } from '../write-trial.ts'
 import { isConnectionError } from './connection.ts'
+import { type FullDiskNotes, lacksSpace } from './full-disk.ts'
+import type { RefusedConnections } from './refused-connections.ts'
 
 /** One for reads and one for a write, which may wait. */
 const maxConnections = 2
 
-/** disk_full; read_only_sql_transaction; lock_not_available, query_canceled by its timeout, too_many_connections. */
+/** disk_full, and the limit of temporary files; read_only_sql_transaction; lock_not_available, query_canceled by its timeout. */
 const outcomes: Readonly<Record<string, WriteTrial['outcome']>> = {
   '53100': 'full',
+  '53400': 'full',
   '25006': 'read-only',
   '55P03': 'locked',
   '57014': 'locked',
-  '53300': 'locked',
 }
 
 const upsert =
@@ -33,7 +36,38 @@ export function openHealthPool(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-export async function tryWritePostgres(pool: pg.Pool): Promise<WriteTrial> {
+interface TrialOptions {
+  readonly config: pg.ClientConfig
+  readonly refused: RefusedConnections
+  readonly space: FullDiskNotes
+}
+
+/** Also tries a connection of its own: those that are open outlive a password that was changed. */
+export async function tryWritePostgres(
+  pool: pg.Pool,
+  { config, refused, space }: TrialOptions,
+): Promise<WriteTrial> {
+  const trial = await tryWrite(pool, space)
+  if (trial.outcome !== 'written') return trial
+  await tryConnecting(config, refused)
+  const reason = refused.found()
+  return reason === undefined ? trial : { ...trial, outcome: 'refused', reason }
+}
+
+/** Where the limit of connections is just enough, a further one is no need. */
+async function tryConnecting(config: pg.ClientConfig, refused: RefusedConnections): Promise<void> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: trialTimeoutMs })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    refused.clear()
+  } catch (error) {
+    if (errorCode(error) !== '53300') refused.note(error)
+  }
+  void client.end().catch(() => {})
+}
+
+async function tryWrite(pool: pg.Pool, space: FullDiskNotes): Promise<WriteTrial> {
   let startedAt = performance.now()
   const elapsedMs = () => performance.now() - startedAt
   try {
@@ -41,6 +75,12 @@ export async function tryWritePostgres(pool: pg.Pool): Promise<WriteTrial> {
     startedAt = performance.now()
     try {
       await client.query(upsert, [trialRow, Date.now() + trialTtlMs])
+      const ms = elapsedMs()
+      if (space.isFull() && (await lacksSpace(client))) {
+        client.release()
+        return { outcome: 'full', ms, reason: 'SQLSTATE 53100' }
+      }
+      space.clear()
     } catch (error) {
       client.release(true)
       throw error
@@ -49,6 +89,7 @@ export async function tryWritePostgres(pool: pg.Pool): Promise<WriteTrial> {
     return { outcome: 'written', ms: elapsedMs() }
   } catch (error) {
     const code = errorCode(error)
+    if (code === '53300') return { outcome: 'refused', ms: elapsedMs(), reason: describeDatabaseError(error) }
     const outcome = outcomes[code ?? ''] ?? (isTimeout(error) ? 'locked' : 'failed')
     if (outcome === 'locked' && (await awaitsStandby(pool)))
       return { outcome: 'unreplicated', ms: elapsedMs() }

@@ -13,16 +13,22 @@ import type { Pool } from 'pg'
 import pg from 'pg'
 import type { DatabaseDriver } from '../database-driver.ts'
 import { createAcquireQueue } from '../driver/acquire-queue.ts'
-import { createDamageNotes } from '../driver/damage.ts'
+import { createDamageNotes, type DamageNotes } from '../driver/damage.ts'
 import { errorMappingDialect } from '../driver/errors.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import { UsageCounter } from '../driver/usage-counter.ts'
 import type { PlainTables } from '../plain-database.ts'
 import type { CommitWatcher } from './commit-notifications.ts'
 import { connectionString, type PostgresSessions, socketOf } from './connection.ts'
+import { createFullDiskNotes } from './full-disk.ts'
 import { openHealthPool, tryWritePostgres } from './health-connections.ts'
 import { LookupConnection } from './lookup-connection.ts'
 import { modeOf } from './mode.ts'
+import {
+  connectWithinRefusal,
+  createRefusedConnections,
+  type RefusedConnections,
+} from './refused-connections.ts'
 import { rejectUnreplicated } from './replicated-commits.ts'
 
 /** Per process; PostgreSQL allows 100 by default. */
@@ -72,14 +78,14 @@ export function openPostgres(
   })
   const pool = openPool({ ...config, onConnect: sessions.prepare })
   const idle = trackIdle(pool)
-  const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions, assertUsable), sqlDialect)
-  const damage = createDamageNotes()
+  const refused = createRefusedConnections()
+  const options = { sessions, assertUsable, refused }
+  const dialect = withSqlDialect(drainingPostgresDialect(pool, options), sqlDialect)
+  const space = createFullDiskNotes()
+  const damage = withNotes(createDamageNotes(), space.note)
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, { queue, damage }) })
   const healthPool = openHealthPool({ ...config, onConnect: sessions.prepare })
-  const healthDialect = withSqlDialect(
-    drainingPostgresDialect(healthPool, sessions, assertUsable),
-    sqlDialect,
-  )
+  const healthDialect = withSqlDialect(drainingPostgresDialect(healthPool, options), sqlDialect)
   const health = new Kysely<PlainTables>({
     dialect: errorMappingDialect(healthDialect, { queue: createAcquireQueue(), damage }),
   })
@@ -90,7 +96,7 @@ export function openPostgres(
     replica: db,
     read: db,
     health,
-    tryWrite: () => tryWritePostgres(healthPool),
+    tryWrite: () => tryWritePostgres(healthPool, { config, refused, space }),
     writeFault: () => undefined,
     damage,
     replicaStates: () => [],
@@ -122,6 +128,16 @@ export function openPostgres(
       await db.destroy()
       await health.destroy()
       await stopLookups()
+    },
+  }
+}
+
+function withNotes(damage: DamageNotes, note: (error: unknown) => void): DamageNotes {
+  return {
+    ...damage,
+    note: (error) => {
+      damage.note(error)
+      note(error)
     },
   }
 }
@@ -160,9 +176,15 @@ function trackIdle(pool: pg.Pool): { readonly discard: () => void } {
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
 
-function drainingPostgresDialect(pool: Pool, sessions: PostgresSessions, assertUsable: () => void): Dialect {
+interface DrainingOptions {
+  readonly sessions: PostgresSessions
+  readonly assertUsable: () => void
+  readonly refused: RefusedConnections
+}
+
+function drainingPostgresDialect(pool: Pool, options: DrainingOptions): Dialect {
   return {
-    createDriver: () => new DrainingDriver(pool, sessions, assertUsable),
+    createDriver: () => new DrainingDriver(pool, options),
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -178,8 +200,8 @@ class DrainingDriver extends PostgresDriver {
   readonly #sessions: PostgresSessions
   readonly #assertUsable: () => void
 
-  constructor(pool: Pool, sessions: PostgresSessions, assertUsable: () => void) {
-    super({ pool: rejectUnreplicated(pool) })
+  constructor(pool: Pool, { sessions, assertUsable, refused }: DrainingOptions) {
+    super({ pool: rejectUnreplicated(pool, connectWithinRefusal(pool, refused)) })
     this.#sessions = sessions
     this.#assertUsable = assertUsable
   }

@@ -7,16 +7,16 @@ const unreplicatedRoutine = 'SyncRepWaitForLSN'
 
 /**
  * PostgreSQL reports success, with a warning, for a commit whose wait for a synchronous standby was cancelled: it is on the primary
- * alone. Here its statement fails with `DatabaseUnavailableError`.
+ * alone. Here its statement fails with `DatabaseUnavailableError`. `connect` is that of the pool.
  */
-export function rejectUnreplicated(pool: pg.Pool): PostgresPool {
+export function rejectUnreplicated(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   pool.on('connect', (client) => clients.set(client, watchCommits(client)))
   return {
     // Kysely cancels nothing here, for which it would need the constructor of clients.
     options: pool.options,
     connect: async () => {
-      const client = await pool.connect()
+      const client = await connect()
       return clients.get(client) ?? client
     },
     end: () => pool.end(),

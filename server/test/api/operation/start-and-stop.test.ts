@@ -67,6 +67,7 @@ it('rule: a database that cannot be opened is reported in one sentence', async (
   const { errors, code } = await runCommand(['serve'], environment)
   expect(code).toBe(1)
   expect(errors).toBe(
-    'Cannot open the PostgreSQL database names at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9\n',
+    'Cannot open the PostgreSQL database names at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9. Start the database server, ' +
+      "or correct host and port in the database's URL (DATABASE_URL); look at the firewalls between.\n",
   )
 })
