@@ -3,6 +3,8 @@
 //        npm run release -- fixture      databases as this version leaves them, for the tests of later upgrades
 // A draft is built whatever the checks say; it prints what a release would be refused for.
 import { execFileSync } from 'node:child_process'
+import type { KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +12,14 @@ import { argv } from 'node:process'
 import { assemble } from './assemble.ts'
 import { findProblems, findTreeProblems } from './checks.ts'
 import { publishableWorkspaces, root, type Workspace } from './project.ts'
-import { signSums } from './signature.ts'
+import { isAmong, readReleaseKey, signSums } from './signature.ts'
 import { bounds, pack, type Tarball } from './tarballs.ts'
 
 const destination = join(root, 'release')
 
 async function release(isDraft: boolean): Promise<void> {
+  const key = findKey()
+  if (key === 'unusable') return
   const problems = [...findProblems(), ...findTreeProblems()]
   for (const problem of problems) print(isDraft ? `A release would be refused: ${problem}` : problem)
   if (problems.length > 0 && !isDraft) {
@@ -36,8 +40,7 @@ async function release(isDraft: boolean): Promise<void> {
     for (const workspace of publishableWorkspaces()) tarballs.push(await buildAndPack(workspace))
     const sums = tarballs.map(({ sha256, file }) => `${sha256}  ${file}\n`).join('')
     await writeFile(join(destination, 'SHA256SUMS'), sums)
-    const signature = signSums(sums)
-    if (signature) await writeFile(join(destination, 'SHA256SUMS.sig'), `${signature}\n`)
+    if (key) await writeFile(join(destination, 'SHA256SUMS.sig'), `${signSums(sums, key)}\n`)
     else
       print(
         'SHA256SUMS is not signed: "byname upgrade" takes it with --unsigned-sha256 only. Set RELEASE_KEY_FILE.',
@@ -45,6 +48,22 @@ async function release(isDraft: boolean): Promise<void> {
     for (const tarball of tarballs) print(describe(tarball))
   } finally {
     await rm(folder, { recursive: true })
+  }
+}
+
+/** Before minutes of work. */
+function findKey(): KeyObject | undefined | 'unusable' {
+  try {
+    const key = readReleaseKey()
+    if (key && !isAmong(key, readFileSync(join(root, 'deploy/release-keys.pem'), 'utf8')))
+      print(
+        'The key of this release is not in deploy/release-keys.pem: a server takes it if its /etc/byname/release-keys.pem has it.',
+      )
+    return key
+  } catch (error) {
+    print(`${error instanceof Error ? error.message : error} Nothing is built.`)
+    process.exitCode = 1
+    return 'unusable'
   }
 }
 
