@@ -72,7 +72,8 @@ COPY --from=dependencies /libraries ./
 COPY server/byname.js server/current-build.js server/package.json server/
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
-RUN mkdir -p /data node_modules/.cache/byname && chown 1000:1000 /data node_modules/.cache/byname
+RUN mkdir -p /data node_modules/.cache/byname && chown 1000:1000 /data node_modules/.cache/byname \
+  && chmod 755 server/byname.js && ln -s /app/server/byname.js /usr/local/bin/byname
 USER 1000:1000
 # What a start compiles is kept for the next ones, which cannot write it.
 RUN node server/byname.js --help

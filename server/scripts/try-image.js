@@ -1,9 +1,9 @@
 // Runs the image of deploy/try-image.sh from its root file system, as deploy/compose.yaml does, and prints what holds. Ends with 1
 // at the first thing that does not.
 import { deepStrictEqual } from 'node:assert'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -18,12 +18,25 @@ const { environment, ports, read_only, tmpfs, volumes, ...composed } = parse(
   readFileSync(new URL('../../deploy/compose.yaml', import.meta.url), 'utf8'),
 ).services.byname
 
-/** What an operator fills in. */
-const filledIn = {
-  PUBLIC_URL: 'https://names.example',
-  SIGNER_KEY_1: `0x${'1'.repeat(64)}`,
-  ADMIN_API_KEY: 'a'.repeat(32),
+/** By the lines of docs/operating/by-hand.md, as an operator runs them. */
+function makeSettings() {
+  const page = readFileSync(new URL('../../docs/operating/by-hand.md', import.meta.url), 'utf8')
+  const [, lines] = /## In containers\n.*?```sh\n(.*?)```/s.exec(page)
+  const folder = mkdtempSync(join(tmpdir(), 'byname-settings-'))
+  try {
+    mkdirSync(join(folder, 'deploy'))
+    execFileSync('bash', ['-euc', lines], { cwd: folder })
+    const file = join(folder, 'deploy/.env')
+    check('access to the settings', (statSync(file).mode & 0o777).toString(8), '600')
+    const made = readFileSync(file, 'utf8').trim().split('\n')
+    // The container has no network to reach a node by.
+    return { ...Object.fromEntries(made.map((line) => line.split(/=(.*)/s))), RPC_URL_1: '' }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
+
+const filledIn = makeSettings()
 const settings = Object.entries(environment).map(
   ([name, value]) =>
     `${name}=${value.replace(/\$\{(\w+)[^}]*\}/, (_, variable) => filledIn[variable] ?? '')}`,
@@ -70,6 +83,10 @@ async function startContainer() {
   const pid = await first()
   const inside = (command) => ['-t', pid, '-m', '-p', '-n', '-i', '-u', '--', ...command]
   const execute = (command) => execFileSync('nsenter', inside([...asUser, ...command]), { encoding: 'utf8' })
+  const tryCommand = (command) => {
+    const { status, stderr } = spawnSync('nsenter', inside([...asUser, ...command]), { encoding: 'utf8' })
+    return { status, stderr }
+  }
   const request = (path, accept = '*/*') => {
     const url = `http://127.0.0.1:${ports[0].split(':').at(-1)}${path}`
     const curl = ['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '-H', `accept: ${accept}`, url]
@@ -89,7 +106,7 @@ async function startContainer() {
     const [code] = await ended
     return { code, seconds: (performance.now() - stoppedAt) / 1000, log: await log }
   }
-  return { execute, request, stop, seconds: (performance.now() - startedAt) / 1000 }
+  return { execute, tryCommand, request, stop, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 function check(subject, actual, expected) {
@@ -113,7 +130,7 @@ try {
   check('volumes', Object.keys(image.Volumes), [volumes[0].split(':')[1]])
   check('compose: read-only, with /tmp', [read_only, tmpfs], [true, ['/tmp']])
   for (const state of ['an empty volume', 'the volume of the first start']) {
-    const { execute, request, stop, seconds } = await startContainer()
+    const { execute, tryCommand, request, stop, seconds } = await startContainer()
     process.stdout.write(`--  started on ${state}, ready after ${seconds.toFixed(1)} s\n`)
     const paths = ['/health', '/openapi.json', '/docs/', '/docs/js/scalar.js', '/me', '/console']
     const statuses = paths.map((path) => [path, request(path, 'text/html')])
@@ -130,6 +147,20 @@ try {
       ),
       ['Administration'],
     )
+    check(
+      'check-config',
+      execute(['byname', 'check-config'])
+        .split('\n')
+        .filter((line) => /^[✗!]/.test(line)),
+      [],
+    )
+    check(
+      'the link for the first operator',
+      /^https:\/\/names\.example\/console#setup=[\w-]+\n$/.test(execute(['cat', '/data/setup-link'])),
+      true,
+    )
+    const setup = tryCommand(['byname', 'setup', '--yes'])
+    check('setup', [setup.status, /nothing has to be set up/.test(setup.stderr)], [1, true])
     check(
       'an image is encoded',
       execute(['node', '--input-type=module', '-e', encodesAnImage]).trim(),

@@ -37,6 +37,15 @@ export async function playYear(world: World, journal: Journal): Promise<void> {
   await journal.step('Restart', () => second.run('systemctl restart byname'))
 }
 
+/** Of the year, only the day on which the disk is full. */
+export async function playFullDisk(world: World, journal: Journal): Promise<void> {
+  const releases = await createReleases(`${world.run}/releases`)
+  const year = { world, journal, releases }
+  const machine = await world.start('first')
+  await prepareMachine(year, machine)
+  await fillDisk(year, machine, await install(year, machine))
+}
+
 /** The settings and keys that an operator of this network has beside the answers of setup. */
 async function prepareMachine({ world, releases }: Year, machine: Machine): Promise<void> {
   await mkdir(`${machine.path}/etc/byname`, { recursive: true, mode: 0o700 })
@@ -187,17 +196,28 @@ async function restartAuthority({ world, journal }: Year, machine: Machine): Pro
   })
 }
 
+/** Each write has a name of its own; those that were confirmed are resolved from then on. */
 async function fillDisk({ world, journal }: Year, machine: Machine, domain: Domain): Promise<void> {
-  const write = () =>
-    addName(machine, domain, firstName).then(
+  const confirmed: string[] = []
+  let count = 0
+  const write = async () => {
+    const name = `member-${++count}.acme.eth`
+    const isConfirmed = await addName(machine, domain, { name, address: firstName.address }).then(
       () => true,
       () => false,
     )
+    if (isConfirmed) confirmed.push(name)
+    return isConfirmed
+  }
   await journal.step('The disk is full, and has space again', async (from) => {
     await machine.run('dd if=/dev/zero of=/var/lib/byname/filler bs=1M 2> /dev/null || true')
     await world.alerts.wait('writes-failing', 'begun', from)
     while (await write()) await delay(200)
+    const checked = await machine.run('byname check-config || true')
+    if (!/is full/.test(checked)) throw new Error(`check-config does not say it: ${checked}`)
     await machine.run('rm /var/lib/byname/filler')
     while (!(await write())) await delay(200)
+    for (const name of new Set([...confirmed.slice(0, 4), ...confirmed.slice(-4)]))
+      world.client.resolve(name, firstName.address)
   })
 }

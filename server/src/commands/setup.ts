@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { environmentWithDefaults } from '../config/config.ts'
 import { OperatorError } from '../errors.ts'
 import { readRegularFile } from '../regular-file.ts'
 import { type Answers, type GivenAnswers, keptAnswers, readAnswers } from './setup/answers.ts'
@@ -17,7 +18,7 @@ import { assertUsableSettings, type Installation, installSteps, newAdminKey } fr
 import { planUndo } from './setup/undo.ts'
 import { stoppedUnitSteps, succeeds, unitSteps } from './setup/units.ts'
 import { findVerdict, formatFindings, resolverStep } from './setup/verdict.ts'
-import { command, defaulted, flag, optional } from './shared.ts'
+import { command, flag, optional } from './shared.ts'
 
 export const setup = command({
   name: 'setup',
@@ -48,7 +49,7 @@ export const setup = command({
     signer: optional('process|service'),
     resolver: optional('0x…'),
     root: optional('folder'),
-    folder: defaulted('folder', 'byname'),
+    folder: optional('folder'),
     yes: flag,
     anyway: flag,
     'no-start': flag,
@@ -75,6 +76,7 @@ export const setup = command({
     if (undo) return await undoSetup(machine, { isDryRun, deletesData, asks: !yes })
     if (deletesData) throw new OperatorError('--delete-data belongs to --undo.')
     if (machine.hasSystemd) assertRights(machine)
+    else if (folder === undefined) assertNoImage()
     const dialogue = yes ? undefined : openDialogue()
     try {
       await install(machine, {
@@ -87,7 +89,7 @@ export const setup = command({
         goesOnAnyway: anyway,
         staysStopped,
         isDryRun,
-        folder: resolve(folder),
+        folder: resolve(folder ?? 'byname'),
       })
     } finally {
       dialogue?.close()
@@ -109,6 +111,17 @@ function readSecret(file: string): string {
 function assertRights(machine: Machine): void {
   if (!machine.isThisMachine || isRoot()) return
   throw new OperatorError('Setup makes a user and writes to /etc: run it as root, such as with sudo.')
+}
+
+/** A container has its settings from outside, and a file system that may be read-only. */
+function assertNoImage(): void {
+  const { DATA_DIR: dataDir } = environmentWithDefaults({})
+  if (!dataDir) return
+  throw new OperatorError(
+    `DATA_DIR is set (${dataDir}), as in the image: there the settings are variables of the environment, and nothing has to be ` +
+      'set up. docs/operating/by-hand.md, "In containers", has the lines that make them, and "byname check-config" says what is ' +
+      'missing. Where a supervisor is to start the service without an image, choose a folder for it: --folder byname.',
+  )
 }
 
 interface InstallOptions {

@@ -193,6 +193,18 @@ describe('byname setup', () => {
     ])
   })
 
+  it('rule: where DATA_DIR is set, as in the image, it makes nothing unless a folder is named', async () => {
+    const machine = await createSetupMachine()
+    const { options } = await prepare()
+    await rm(join(machine.root, 'run/systemd'), { recursive: true })
+    const before = await readTree(machine.root)
+    const args = ['setup', ...options, '--root', machine.root]
+    const { code, errors } = await runCommand(args, { DATA_DIR: join(machine.root, 'data') })
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^DATA_DIR is set .*nothing has to be set up\. .*--folder byname\.\n$/)
+    expect(await readTree(machine.root)).toEqual(before)
+  })
+
   it('rule: a bucket is tried before it is taken, and has a backup when setup ends', async () => {
     const { machine, options, place } = await prepare()
     const bucket = await startBackupBucket(await createFolder('bucket'))
