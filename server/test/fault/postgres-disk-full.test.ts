@@ -47,7 +47,7 @@ it('503 for writes while the disk of PostgreSQL is full; rule: lookups continue,
   const load = await startWriteLoad({ call, tenant: service, ledger }, { prefix: 'n' })
   await waitUntil('names are written', () => responseCount(ledger) >= 40)
   await disk.fill()
-  await waitUntil('writes are refused', () => responseCount(ledger, 503) >= 20)
+  await waitUntil('writes are refused', () => responseCount(ledger, 503) >= 8)
   await expect
     .poll(async () => {
       await check.measure()
@@ -61,7 +61,7 @@ it('503 for writes while the disk of PostgreSQL is full; rule: lookups continue,
   const [freedAt, confirmed] = [performance.now(), responseCount(ledger)]
   await waitUntil('names are written again', () => responseCount(ledger) > confirmed)
   printLine(`written ${Math.round(performance.now() - freedAt)} ms after space was freed`)
-  await waitUntil('more names are written', () => responseCount(ledger) > confirmed + 40)
+  await waitUntil('more names are written', () => responseCount(ledger) > confirmed + 10)
   await load.stop()
   await check.measure()
   expect(check.fault()).toBeUndefined()
