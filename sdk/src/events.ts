@@ -101,7 +101,8 @@ export function createEvents({ http, chainId, normalize }: ClientContext) {
      * Every event, once and in order, as it happens: past ones page by page, then a stream, which is opened again behind the
      * last event when it ends. Ends by a `break` of its loop, or rejects with the reason of `signal`.
      *
-     * @throws BynameError what a retry does not change, such as `InvalidApiKeyException` and `CursorTooOldException`.
+     * @throws BynameError what a retry does not change, such as `InvalidApiKeyException`, `CursorTooOldException`, and
+     * `CursorInFutureException` once the database has lost the event of the position.
      */
     follow: async function* ({
       after,

@@ -13,7 +13,7 @@ export const keptZoneSchema = z.object({
   bytes: count,
   domainId: z.string(),
   /** The newest event whose change it has. */
-  event: z.object({ sequence: count, fingerprint: z.string() }),
+  event: z.object({ sequence: count, digest: z.string() }),
   /** When all names were read last; milliseconds since 1970. */
   readAllAt: z.number(),
 })

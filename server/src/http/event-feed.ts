@@ -21,7 +21,7 @@ export const sendEventPage: Respond = async ({ request, reply }, envelope, data)
 
 const contentType = 'text/event-stream; charset=utf-8'
 
-type EndReason = 'shutdown' | 'reconnect' | 'too slow' | 'unauthorized' | 'unavailable'
+type EndReason = 'shutdown' | 'reconnect' | 'too slow' | 'unauthorized' | 'lost' | 'unavailable'
 
 /**
  * Server-sent events (HTML Living Standard §9.2). Ends with an event `end` that gives the reason; a client continues
@@ -89,9 +89,18 @@ async function write(
 
 function reasonOf(signal: AbortSignal, error: unknown): EndReason {
   if (error instanceof TooSlowError) return 'too slow'
+  if (isOfCursor(error)) return 'lost'
   if (error instanceof AppError && error.status < 500) return 'unauthorized'
   // Safe: only `endWith` aborts with a text.
   return signal.aborted && typeof signal.reason === 'string' ? (signal.reason as EndReason) : 'unavailable'
+}
+
+/** The event behind which the stream reads is not in the log any more. */
+function isOfCursor(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.name === 'CursorInFutureException' || error.name === 'CursorTooOldException')
+  )
 }
 
 /** Those that hooks have set, such as CORS and the request id. */

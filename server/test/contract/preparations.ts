@@ -1,7 +1,7 @@
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import sharp from 'sharp'
 import type { Hex } from 'viem'
-import { eventCursor } from '../../src/core/events/event-cursor.ts'
+import { sealEventMark } from '../../src/core/events/event-cursor.ts'
 import { createWebhook, deleteWebhook } from '../../src/core/webhooks/webhooks.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import { selectWebhooks } from '../../src/store/entities/webhooks.ts'
@@ -157,7 +157,7 @@ export const ownAlertTarget: Prepare = ({ sandbox: { context } }) => ({
 
 export const replay: Prepare = async (fixture) => ({
   ...(await ownWebhook()(fixture)),
-  body: { after: eventCursor(fixture.sandbox.context, 1) },
+  body: { after: sealEventMark(fixture.sandbox.context, { sequence: 1, digest: '' }) },
 })
 
 export const replaySince: Prepare = (fixture) =>

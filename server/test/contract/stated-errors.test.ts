@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { setDomainPlan } from '../../src/core/domains/change.ts'
-import { eventCursor } from '../../src/core/events/event-cursor.ts'
+import { sealEventMark } from '../../src/core/events/event-cursor.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { normalizeName } from '../../src/ens/names.ts'
@@ -39,6 +39,8 @@ function withParams(params: ValidInput['params']): Spoil {
 function withBody(fields: object): Spoil {
   return (input) => ({ ...input, body: { ...Object(input.body), ...fields } })
 }
+
+const futureCursor = () => sealEventMark(sandbox.context, { sequence: 999_999_999, digest: '' })
 
 const unknownDomain = withParams({ domain: 'unknown.eth' })
 const unknownLink = withParams({ linkId: randomUUID() })
@@ -245,7 +247,12 @@ const cases: readonly Case[] = [
   [
     'GET /byname/v1/names/{name}/history',
     'CursorInFutureException',
-    (input) => ({ ...input, query: { ...input.query, after: eventCursor(sandbox.context, 999_999_999) } }),
+    (input) => ({ ...input, query: { ...input.query, after: futureCursor() } }),
+  ],
+  [
+    'POST /byname/v1/webhooks/{webhookId}/replay',
+    'CursorInFutureException',
+    (input) => ({ ...input, body: { after: futureCursor() } }),
   ],
   [`POST ${domain}/claims`, 'SubscriptionLapsedException', lapsed],
   [`POST ${domain}/claims/{claimId}/approve`, 'SubscriptionLapsedException', lapsed],

@@ -1,11 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
+import { type EventMark, readEventLogState } from '../../store/entities/event-marks.ts'
+import { sequenceEvents } from '../../store/entities/events.ts'
 import type { Store } from '../../store/store.ts'
 
 /** One per process: readers that wait share its queries. */
 export interface EventWatcher {
-  /** Resolves once the log has an event after `sequence`; rejects when the signal aborts or the watcher closes. */
-  readonly waitForEventAfter: (sequence: number, signal: AbortSignal) => Promise<void>
+  /**
+   * Resolves with the newest event once that is another one than `known`: a later one, or what is there after the log lost
+   * some. Rejects when the signal aborts or the watcher closes.
+   */
+  readonly waitForOtherThan: (known: EventMark, signal: AbortSignal) => Promise<EventMark>
   /** Resolves when no query runs any more. */
   readonly close: () => Promise<void>
 }
@@ -14,11 +18,11 @@ const pollIntervalMs = 200
 
 export function createEventWatcher(store: Pick<Store, 'db' | 'inTurn'>): EventWatcher {
   const closing = new AbortController()
-  let polling: Promise<number> | undefined
+  let polling: Promise<EventMark> | undefined
   const poll = async () => {
     await delay(pollIntervalMs, undefined, { signal: closing.signal })
     await sequenceEvents(store)
-    return (await readEventBounds(store.db)).newest
+    return (await readEventLogState(store.db)).newest
   }
   const nextNewest = () => {
     polling ??= poll().finally(() => {
@@ -27,9 +31,12 @@ export function createEventWatcher(store: Pick<Store, 'db' | 'inTurn'>): EventWa
     return polling
   }
   return {
-    waitForEventAfter: async (sequence, signal) => {
-      do signal.throwIfAborted()
-      while ((await nextNewest()) <= sequence)
+    waitForOtherThan: async ({ sequence, digest }, signal) => {
+      for (;;) {
+        signal.throwIfAborted()
+        const newest = await nextNewest()
+        if (newest.sequence !== sequence || newest.digest !== digest) return newest
+      }
     },
     close: async () => {
       closing.abort()

@@ -1,11 +1,14 @@
 import { findApiKey } from '../../store/entities/api-keys.ts'
-import { readEventBounds } from '../../store/entities/events.ts'
+import { type EventMark, readEventLogState } from '../../store/entities/event-marks.ts'
+import { sequenceEvents } from '../../store/entities/events.ts'
 import { pageOfEvents } from '../../store/listing/events.ts'
+import type { Queryable } from '../../store/tables.ts'
 import { invalidKeyError, isKeyValid } from '../auth/keys.ts'
 import { readSession } from '../auth/sessions.ts'
 import type { CoreContext, Credential } from '../context.ts'
 import { openEventCursor, type ReadableEvent, toReadableEvent } from './event-cursor.ts'
-import { type EventQuery, readableEvents, startOf } from './read.ts'
+import { assertInLog, assertNotPurged, endOfPage, markInLog } from './log-position.ts'
+import { type EventQuery, readableEvents } from './read.ts'
 
 /** Few, because a page stays in memory until a slow reader has taken it. */
 const pageSize = 100
@@ -17,30 +20,48 @@ interface FollowEvents extends EventQuery {
 
 /**
  * Pages of events as they come, until the signal aborts. A page is read when the one before has been taken, and only while
- * the caller may still read it.
+ * the caller may still read it. Rejects as `followEvents` once the log has lost the event behind which it reads.
  */
 export type EventPages = (signal: AbortSignal) => AsyncGenerator<readonly ReadableEvent[]>
 
+/** @throws AppError `CursorInFutureException`, `CursorTooOldException`. */
 export async function followEvents(
   context: CoreContext,
   { after, ...query }: FollowEvents,
 ): Promise<EventPages> {
   await readableEvents(context, query)
-  const start = await startOf(context, openEventCursor(context, 'after', after), 'newest')
+  const { store, eventWatcher } = context
+  const given = openEventCursor(context, 'after', after)
+  await sequenceEvents(store)
+  const start = await confirm(store.db, given)
   return async function* pages(signal) {
-    const { store, eventWatcher } = context
-    let read = start
+    // Events up to the newest one are in the page that is read next.
+    let { position, newest } = start
     for (;;) {
       const caller = { ...query.caller, ...(await refreshCredential(context, query.caller)) }
       const filter = await readableEvents(context, { ...query, caller })
-      const { newest } = await readEventBounds(store.db)
-      const page = { filter, after: read, limit: pageSize, order: 'oldest' } as const
-      const { events, end, hasMore } = await pageOfEvents(store.db, page)
-      read = hasMore || events.length > 0 ? end : Math.max(read, newest)
-      if (events.length > 0) yield events.map((event) => toReadableEvent(context, event))
-      else if (!hasMore) await eventWatcher.waitForEventAfter(read, signal)
+      const read = { filter, after: position.sequence, limit: pageSize, order: 'oldest' } as const
+      const page = await pageOfEvents(store.db, read)
+      const confirmed = await confirm(store.db, position)
+      position = endOfPage(page) ?? laterOf(confirmed.position, newest)
+      newest = confirmed.newest
+      if (page.events.length > 0) yield page.events.map((event) => toReadableEvent(context, event))
+      else if (!page.hasMore) newest = await eventWatcher.waitForOtherThan(position, signal)
     }
   }
+}
+
+/** Once the events behind it are read. Absent: the newest. */
+async function confirm(db: Queryable, mark: EventMark | undefined) {
+  const state = await readEventLogState(db, mark ? [mark.sequence] : [])
+  if (!mark) return { position: state.newest, newest: state.newest }
+  assertInLog(state, mark)
+  assertNotPurged(state, mark)
+  return { position: markInLog(state, mark), newest: state.newest }
+}
+
+function laterOf(one: EventMark, other: EventMark): EventMark {
+  return other.sequence > one.sequence ? other : one
 }
 
 /** What a credential may do now, for a response that goes on after it was authenticated. */

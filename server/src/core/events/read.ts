@@ -1,11 +1,12 @@
 import type { ChainId } from '../../ens/chains.ts'
 import { type EnsName, splitName } from '../../ens/names.ts'
-import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { ActorFilter, EventType } from '../../model/event.ts'
-import { findTransferTime, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
+import { type EventMark, logStart, readEventLogState } from '../../store/entities/event-marks.ts'
+import { findTransferTime, sequenceEvents } from '../../store/entities/events.ts'
 import { findEventRange } from '../../store/listing/event-times.ts'
 import { type EventFilter, type EventOrder, pageOfEvents } from '../../store/listing/events.ts'
+import type { Queryable } from '../../store/tables.ts'
 import {
   assertDomainAccess,
   assertPermissionInWorkspace,
@@ -18,7 +19,8 @@ import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import type { CursorPage, CursorRequest } from '../page.ts'
 import { assertCanSignFor, requireSubname } from '../subnames/rules.ts'
-import { eventCursor, openEventCursor, type ReadableEvent, toReadableEvent } from './event-cursor.ts'
+import { openEventCursor, type ReadableEvent, sealEventMark, toReadableEvent } from './event-cursor.ts'
+import { assertInLog, assertNotPurged, endOfPage, markInLog } from './log-position.ts'
 
 interface NameHistory extends Omit<EventPosition, 'until'> {
   readonly caller: Caller
@@ -101,28 +103,65 @@ export async function listReadableEvents(
 async function readEventPage(
   context: CoreContext,
   filter: EventFilter,
-  { limit, order, ...position }: EventPosition,
+  { limit, order, ...cursors }: EventPosition,
 ): Promise<EventPage> {
-  const given = openEventCursor(context, 'after', position.after)
-  const until = openEventCursor(context, 'until', position.until)
-  const after = order === 'oldest' ? await startOf(context, given, order) : await newestBefore(context, given)
-  const ends = [filter.until, until].filter((each) => each !== undefined)
+  const { store } = context
+  const after = openEventCursor(context, 'after', cursors.after)
+  const until = openEventCursor(context, 'until', cursors.until)
+  await sequenceEvents(store)
+  const ends = [filter.until, until?.sequence].filter((each) => each !== undefined)
   const within = { ...filter, until: ends.length === 0 ? undefined : Math.min(...ends) }
-  const query = { filter: within, after, limit, order }
-  const { events, end, hasMore } = await pageOfEvents(context.store.db, query)
-  const hasNext = hasMore || order === 'oldest'
+  const start = after ? { after, end: after } : await startWithoutCursor(store.db, order, within.until)
+  const query = { filter: within, after: start.after.sequence, limit, order }
+  const page = await pageOfEvents(store.db, query)
+  const confirmed = await confirmCursors(store.db, { after, until }, order)
+  const end = endOfPage(page) ?? confirmed ?? start.end
   return {
-    items: events.map((event) => toReadableEvent(context, event)),
-    next: hasNext ? eventCursor(context, end) : null,
-    isCaughtUp: !hasMore,
+    items: page.events.map((event) => toReadableEvent(context, event)),
+    next: page.hasMore || order === 'oldest' ? sealEventMark(context, end) : null,
+    isCaughtUp: !page.hasMore,
   }
 }
 
-/** Those that are committed are in the log then. */
-async function newestBefore({ store }: CoreContext, before: number | undefined): Promise<number> {
-  if (before !== undefined) return before
-  await sequenceEvents(store)
-  return Number.MAX_SAFE_INTEGER
+interface Start {
+  readonly after: EventMark
+  /** Where a page without an event ends. */
+  readonly end: EventMark
+}
+
+async function startWithoutCursor(db: Queryable, order: EventOrder, until = Infinity): Promise<Start> {
+  if (order === 'newest') return { after: afterNewest, end: logStart }
+  const { oldest, newest } = await readEventLogState(db)
+  const after = { sequence: Math.max(0, oldest - 1), digest: '' }
+  return { after, end: newest.sequence <= until ? newest : after }
+}
+
+const afterNewest: EventMark = { sequence: Number.MAX_SAFE_INTEGER, digest: '' }
+
+interface OpenedCursors {
+  readonly after: EventMark | undefined
+  readonly until: EventMark | undefined
+}
+
+/**
+ * Once the events are read. Returns `after` as the log has it.
+ *
+ * @throws AppError `CursorInFutureException`, `CursorTooOldException`.
+ */
+async function confirmCursors(
+  db: Queryable,
+  { after, until }: OpenedCursors,
+  order: EventOrder,
+): Promise<EventMark | undefined> {
+  const given = [after, until].filter((each) => each !== undefined)
+  if (given.length === 0) return undefined
+  const state = await readEventLogState(
+    db,
+    given.map(({ sequence }) => sequence),
+  )
+  for (const mark of given) assertInLog(state, mark)
+  if (after && order === 'oldest') assertNotPurged(state, after)
+  return after && markInLog(state, after)
 }
 
 export interface EventQuery {
@@ -168,31 +207,4 @@ async function domainOf(
   const domain = await requireDomain(context, chainId, name, { includeDeleted: true })
   assertDomainAccess(caller, domain)
   return domain
-}
-
-/**
- * Checks the sequence number of a cursor, and returns the one to read after. Without a cursor it is that of `start`.
- *
- * @throws AppError `CursorInFutureException`, `CursorTooOldException`.
- */
-export async function startOf(
-  { store }: CoreContext,
-  cursor: number | undefined,
-  start: 'oldest' | 'newest',
-): Promise<number> {
-  await sequenceEvents(store)
-  const { oldest, newest } = await readEventBounds(store.db)
-  if (cursor === undefined) return start === 'oldest' ? Math.max(0, oldest - 1) : newest
-  if (cursor > newest)
-    throw new AppError(
-      'CursorInFutureException',
-      'The cursor is behind the newest event: the database is an earlier copy. Read the names again, then continue without ' +
-        'a cursor.',
-    )
-  if (cursor < oldest - 1)
-    throw new AppError(
-      'CursorTooOldException',
-      'Events behind the cursor were deleted. Read the names again, then continue without a cursor.',
-    )
-  return cursor
 }

@@ -185,7 +185,7 @@ export function messageOf(
   { messageIdKey }: Webhook,
   event: EventSummary,
 ): DeliveryMessage {
-  const cursor = eventCursor(context, event.sequence)
+  const cursor = eventCursor(context, event)
   return { id: messageId(messageIdKey, event), body: eventMessage(event, cursor) }
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { EventSummary } from '../../model/event.ts'
 import type { Webhook, WebhookDelivery } from '../../model/webhook.ts'
+import { markOf } from '../../store/entities/event-marks.ts'
 import { findEventSummaries } from '../../store/entities/events.ts'
 import {
   type DeliveryPage,
@@ -10,7 +11,7 @@ import {
 } from '../../store/entities/webhook-deliveries.ts'
 import { writeWebhook } from '../../store/entities/webhooks.ts'
 import type { CoreContext } from '../context.ts'
-import { eventCursor } from '../events/event-cursor.ts'
+import { sealEventMark } from '../events/event-cursor.ts'
 import { type CursorPage, type CursorRequest, type Cursors, readPage } from '../page.ts'
 import { attempt, type DeliveryMessage, messageOf, sequencesOf, testMessageOf } from './deliver.ts'
 import { requireWebhook, type WebhookRef } from './webhooks.ts'
@@ -65,7 +66,8 @@ async function describeDeliveries(
     }
     const event = events.get(sequence)
     const message = event && messageOf(context, webhook, event)
-    return { id, webhook, delivery, cursor: eventCursor(context, sequence), event, message }
+    const cursor = sealEventMark(context, event ? markOf(event) : { sequence, digest: '' })
+    return { id, webhook, delivery, cursor, event, message }
   })
 }
 

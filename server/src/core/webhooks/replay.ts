@@ -1,6 +1,12 @@
 import { AppError } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
-import { appendEvents, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
+import {
+  type EventMark,
+  findEventMark,
+  logStart,
+  readEventLogState,
+} from '../../store/entities/event-marks.ts'
+import { appendEvents, sequenceEvents } from '../../store/entities/events.ts'
 import { findDelivery, selectDeliveries } from '../../store/entities/webhook-deliveries.ts'
 import { lockWebhook, writeWebhook } from '../../store/entities/webhooks.ts'
 import { findEventRange } from '../../store/listing/event-times.ts'
@@ -8,7 +14,8 @@ import { type EventFilter, pageOfEventHeads } from '../../store/listing/events.t
 import type { Queryable } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { webhookReplayEvent } from '../events/entity-events.ts'
-import { eventCursor, openEventCursor } from '../events/event-cursor.ts'
+import { openEventCursor, sealEventMark } from '../events/event-cursor.ts'
+import { assertInLog } from '../events/log-position.ts'
 import type { Cursors } from '../page.ts'
 import { queueForWebhook } from './dispatcher.ts'
 import { requireWebhook, type WebhookRef } from './webhooks.ts'
@@ -36,20 +43,29 @@ export async function replayWebhook(context: CoreContext, input: ReplayWebhook):
   const webhook = await requireWebhook(context, input)
   assertEnabled(webhook)
   const { store } = context
-  const { after, until } = await rangeOf(context, webhook, input)
+  const { after = logStart, until } = await rangeOf(context, webhook, input)
   return store.inTurn(webhook.id).plainTransaction(async (tx) => {
-    const query = { filter: { ...wantedBy(webhook), until }, after, limit: maxReplayed }
+    const state = await readEventLogState(tx, [after.sequence, until?.sequence ?? 0])
+    for (const mark of [after, until]) if (mark) assertInLog(state, mark)
+    const filter = { ...wantedBy(webhook), until: (until ?? state.newest).sequence }
+    const query = { filter, after: after.sequence, limit: maxReplayed }
     const { events, end, hasMore } = await pageOfEventHeads(tx, { ...query, order: 'oldest' })
     if (events.length > 0) await queueForWebhook(tx, context, webhook, events)
-    return { queued: events.length, continueAfter: hasMore ? eventCursor(context, end) : null }
+    const last = (await findEventMark(tx, end)) ?? { sequence: end, digest: '' }
+    return { queued: events.length, continueAfter: hasMore ? sealEventMark(context, last) : null }
   })
+}
+
+interface Range {
+  readonly after?: EventMark | undefined
+  readonly until?: EventMark | undefined
 }
 
 async function rangeOf(
   context: CoreContext,
   webhook: Webhook,
   { delivery: id, after, until }: ReplayWebhook,
-): Promise<{ readonly after: number; readonly until: number }> {
+): Promise<Range> {
   const { store, cursors } = context
   const isRange = after !== undefined || until !== undefined
   if (isRange === (id !== undefined))
@@ -59,10 +75,9 @@ async function rangeOf(
     )
   if (isRange) {
     await sequenceEvents(store)
-    const { newest } = await readEventBounds(store.db)
     return {
-      after: openEventCursor(context, 'after', after) ?? 0,
-      until: openEventCursor(context, 'until', until) ?? newest,
+      after: openEventCursor(context, 'after', after),
+      until: openEventCursor(context, 'until', until),
     }
   }
   const key = openDeliveryId(cursors, webhook, id ?? '')
@@ -70,7 +85,8 @@ async function rangeOf(
   if (!delivery) throw new AppError('DeliveryNotFoundException', `The webhook has no delivery ${id}.`)
   if (delivery.sequence === null)
     throw new AppError('BadRequestException', 'delivery: is a test. Send another one instead.')
-  return { after: delivery.sequence - 1, until: delivery.sequence }
+  const { sequence } = delivery
+  return { after: { sequence: sequence - 1, digest: '' }, until: { sequence, digest: '' } }
 }
 
 /** The internal key of a public id; `undefined` for other texts. */

@@ -8,7 +8,8 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   ScopeRequiredException: 'Give workspaceId, ensDomains or address.',
   RpcUrlRejectedException: 'The RPC that you named is not on a public host.',
   InvalidRecordException: 'A text key has at most 256 bytes in UTF-8; this one has 300.',
-  CursorInFutureException: 'The newest event is 41, before the cursor 42.',
+  CursorInFutureException:
+    'The event of the cursor is not in the log any more: the database lost its newest events. Read the names again, then continue without a cursor.',
   InvalidApiKeyException: 'The API key is unknown, revoked or expired.',
   InvalidSessionException: 'The session has ended. Sign in again.',
   MissingSignatureException:
@@ -65,7 +66,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   ReplayInProgressException:
     'An earlier replay of the webhook is still being sent. Try again once it is done.',
   CursorTooOldException:
-    'Events up to 41 were deleted. Read the names again, then continue without a cursor.',
+    'The event of the cursor was deleted for its age, and maybe others behind it. Read the names again, then continue without a cursor.',
   LimitReachedException: 'demo.eth has no capacity for more subnames: its limit is reached.',
   MemberAlreadyExistsException:
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is a member with the role viewer.',

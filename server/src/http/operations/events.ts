@@ -117,8 +117,8 @@ const stream = operation({
   description:
     `${readers}Server-sent events: \`id\` is the cursor of the event, \`event\` the type, \`data\` the event as JSON. Begins ` +
     'behind `Last-Event-ID` or `after` (a cursor of an event or a page), or with the next event. The last event of a stream is `end`, with the reason: ' +
-    '`shutdown`, `reconnect` (after 15 minutes), `too slow`, `unauthorized` (the key or session may not read them any more) or ' +
-    '`unavailable`.',
+    '`shutdown`, `reconnect` (after 15 minutes), `too slow`, `unauthorized` (the key or session may not read them any more), ' +
+    '`lost` (the log has lost, or deleted, events that the stream had passed: read the names again) or `unavailable`.',
   auth: needs('read', { selects: 'workspaces' }),
   responseSize: 'file',
   loadClass: 'stream',

@@ -239,7 +239,12 @@ const replay = operation({
       example: exampleCursor,
     }),
   }),
-  errors: ['WebhookNotFoundException', 'DeliveryNotFoundException', 'WebhookDisabledException'],
+  errors: [
+    'CursorInFutureException',
+    'WebhookNotFoundException',
+    'DeliveryNotFoundException',
+    'WebhookDisabledException',
+  ],
   handle: ({ context, caller, params, body }) =>
     replayWebhook(context, { caller, id: params.webhookId, ...body }),
   mounts: [

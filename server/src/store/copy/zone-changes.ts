@@ -1,35 +1,8 @@
 import { sql } from 'kysely'
 import type { EventType } from '../../model/event.ts'
 import { uuidToBytes } from '../driver/columns.ts'
+import { type EventMark, findEventMark } from '../entities/event-marks.ts'
 import type { Queryable } from '../tables.ts'
-
-/** A place in the event log, and what is there: another log, as of a restored database, has something else. */
-export interface EventMark {
-  /** 0: before the first event. */
-  readonly sequence: number
-  readonly fingerprint: string
-}
-
-/** The newest event. */
-export async function readEventMark(db: Queryable): Promise<EventMark> {
-  const row = await selectMarked(db).orderBy('sequence', 'desc').limit(1).executeTakeFirst()
-  return row ? toMark(row) : { sequence: 0, fingerprint: '' }
-}
-
-function selectMarked(db: Queryable) {
-  return db.selectFrom('eventLog').select(['sequence', 'type', 'name', 'createdAt'])
-}
-
-interface MarkedEvent {
-  readonly sequence: number
-  readonly type: string
-  readonly name: string | null
-  readonly createdAt: number
-}
-
-function toMark({ sequence, type, name, createdAt }: MarkedEvent): EventMark {
-  return { sequence, fingerprint: `${createdAt} ${type} ${name ?? ''}` }
-}
 
 /** More changes than this cost as much as all names. */
 const maxChangedNames = 50_000
@@ -49,10 +22,10 @@ const replacingTypes: readonly EventType[] = [
 export async function findNamesChangedSince(
   db: Queryable,
   domainId: string,
-  { sequence, fingerprint }: EventMark,
+  { sequence, digest }: EventMark,
 ): Promise<readonly string[] | undefined> {
-  const marked = await selectMarked(db).where('sequence', '=', sequence).executeTakeFirst()
-  if (!marked || toMark(marked).fingerprint !== fingerprint) return undefined
+  const marked = await findEventMark(db, sequence)
+  if (marked?.digest !== digest) return undefined
   const ofDomain = uuidToBytes(domainId)
   const events = db
     .selectFrom('eventLog')

@@ -4,6 +4,7 @@ import type { Records } from '../../ens/stored-records.ts'
 import { OperatorError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { findDomain } from '../entities/domains.ts'
+import { type EventMark, readEventLogState } from '../entities/event-marks.ts'
 import { selectSetResponses } from '../entities/seals.ts'
 import { findSubnames } from '../entities/subnames.ts'
 import { type NamePosition, readNamePage } from '../listing/names.ts'
@@ -12,7 +13,7 @@ import { missingMigrations } from '../migrate.ts'
 import { withColumnCodecInTransaction } from '../plain-database.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 import { withSnapshot } from './snapshot.ts'
-import { type EventMark, findNamesChangedSince, readEventMark } from './zone-changes.ts'
+import { findNamesChangedSince } from './zone-changes.ts'
 
 /** A name with what the gateway responds about it. */
 interface ZoneName {
@@ -72,7 +73,7 @@ export function withZone<T>(
     if (!isVisible(self)) throw new OperatorError(`${name} is blocked: none of its names resolve.`)
     const domainsBelow = await findDomainsBelow(tx, domain)
     const names = readVisibleNames(tx, domain)
-    const event = await readEventMark(tx)
+    const { newest: event } = await readEventLogState(tx)
     const changesSince = async (mark: EventMark) => {
       const changed = await findNamesChangedSince(tx, domain.id, mark)
       return changed && readChanges(tx, domain, changed)

@@ -147,16 +147,18 @@ export async function eraseEvents(
 
 /**
  * Deletes at most `limit` of the oldest events, up to the first that is not older than `time` (milliseconds since
- * 1970). The newest stays: numbers continue from it.
+ * 1970). The one before that stays: the cursor of a reader that goes on with it is compared with its event. The newest stays:
+ * numbers continue from it.
  */
 export async function purgeEvents(db: Queryable, time: number, limit: number): Promise<number> {
   const oldest = await db
     .selectFrom('eventLog')
     .select(['sequence', 'createdAt'])
     .orderBy('sequence')
-    .limit(limit + 1)
+    .limit(limit + 2)
     .execute()
-  const kept = oldest.find(({ createdAt }) => createdAt >= time) ?? oldest.at(-1)
+  const firstKept = oldest.findIndex(({ createdAt }) => createdAt >= time)
+  const kept = oldest.at(firstKept === -1 ? -2 : Math.max(firstKept - 1, 0))
   if (!kept) return 0
   const { numDeletedRows } = await db
     .deleteFrom('eventLog')

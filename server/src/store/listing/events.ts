@@ -3,6 +3,7 @@ import type { Actor, ActorFilter, EventType, StoredEvent } from '../../model/eve
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import { type IndexRange, wideKeyBounds } from '../driver/index-range.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { type EventMark, markedColumns, markOfRow } from '../entities/event-marks.ts'
 import { encodeActor, toEvent } from '../entities/event-row.ts'
 import { readEventBounds } from '../entities/events.ts'
 import type { Queryable, Tables } from '../tables.ts'
@@ -34,10 +35,12 @@ interface EventPageQuery {
   readonly order: EventOrder
 }
 
-interface PageOf<Item> {
+export interface PageOf<Item> {
   readonly events: readonly Item[]
   /** The sequence number to read on after. */
   readonly end: number
+  /** What is there, where that is none of the events: those that were read for the page did not match. */
+  readonly stoppedAt?: EventMark | undefined
   /** Whether others may match behind it: more than `limit`, than fits, or than a page reads. */
   readonly hasMore: boolean
 }
@@ -110,7 +113,8 @@ function toPage<Item extends Pick<StoredEvent, 'sequence'>>(
   isFull: boolean,
 ): PageOf<Item> {
   const last = events.at(-1)?.sequence ?? after
-  return { events, end: isFull ? last : (end ?? last), hasMore: isFull || end !== undefined }
+  const stoppedAt = isFull ? undefined : end
+  return { events, end: stoppedAt?.sequence ?? last, stoppedAt, hasMore: isFull || end !== undefined }
 }
 
 interface ReadRange {
@@ -123,7 +127,7 @@ interface ReadRange {
 interface Matching<Row> {
   readonly rows: readonly Row[]
   /** Where reading stopped before the page was full; absent: at the last event. */
-  readonly end: number | undefined
+  readonly end: EventMark | undefined
 }
 
 /** Usually fills a page. */
@@ -145,7 +149,7 @@ async function readMatching<Row>(
     return { rows: first, end: undefined }
   // A value, because events that are purged between two statements would move it.
   const end = await endOfRows(db, query, ranges)
-  const rows = await run({ end, maxRows })
+  const rows = await run({ end: end?.sequence, maxRows })
   return { rows, end: rows.length > limit ? undefined : end }
 }
 
@@ -165,18 +169,19 @@ async function endOfRows(
   db: Queryable,
   query: EventPageQuery,
   ranges: readonly EventRange[],
-): Promise<number | undefined> {
+): Promise<EventMark | undefined> {
   const { scanRows } = dialectOf(db)
-  const ends: number[] = []
+  const ends: EventMark[] = []
   for (const range of ranges) {
     const { condition, order } = scanOf(db, query, range)
-    const { rows } = await sql<{ sequence: number }>`
+    const end = sql<number>`(
       select sequence from event_log where ${condition} and ${range.applies} order by ${order} limit 1 offset ${scanRows(maxRows - 1)}
-    `.execute(db)
-    ends.push(...rows.map(({ sequence }) => sequence))
+    )`
+    const rows = await db.selectFrom('eventLog').select(markedColumns).where('sequence', '=', end).execute()
+    ends.push(...rows.map(markOfRow))
   }
-  if (ends.length === 0) return undefined
-  return query.order === 'oldest' ? Math.min(...ends) : Math.max(...ends)
+  const inOrder = ends.toSorted((one, other) => one.sequence - other.sequence)
+  return query.order === 'oldest' ? inOrder[0] : inOrder.at(-1)
 }
 
 /** Up to one more than fit, in the order. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventCursor } from '../../../src/core/events/event-cursor.ts'
+import { sealEventMark } from '../../../src/core/events/event-cursor.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
 import type { WireEventPage } from '../../../src/http/schema/event.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
@@ -197,7 +197,7 @@ describeOnEachService('the event log over HTTP', (service) => {
     const get = (query: string, key?: string) =>
       service().call('GET', `/byname/v1/events?${query}`, key ? { headers: { 'x-api-key': key } } : {})
     const { key } = service()
-    const future = eventCursor(service().context, 999_999_999)
+    const future = sealEventMark(service().context, { sequence: 999_999_999, digest: '' })
     expectError(await get(`after=${future}`, key), 400, 'CursorInFutureException')
     const stream = await service().call('GET', '/byname/v1/events/stream', {
       headers: { 'x-api-key': key, 'last-event-id': future },
