@@ -9,7 +9,7 @@ import type { EventRow, Queryable } from '../tables.ts'
 export interface EventMark {
   /** 0: before the first event. */
   readonly sequence: number
-  /** Of the event; empty: there is none, or it is not known. */
+  /** Of the event; empty where it is not known, or the log has no event there. */
   readonly digest: string
 }
 

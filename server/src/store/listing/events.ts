@@ -39,7 +39,7 @@ export interface PageOf<Item> {
   readonly events: readonly Item[]
   /** The sequence number to read on after. */
   readonly end: number
-  /** What is there, where that is none of the events: those that were read for the page did not match. */
+  /** What is there, where the page has another last event or none: what was read behind that did not match. */
   readonly stoppedAt?: EventMark | undefined
   /** Whether others may match behind it: more than `limit`, than fits, or than a page reads. */
   readonly hasMore: boolean
@@ -177,7 +177,11 @@ async function endOfRows(
     const end = sql<number>`(
       select sequence from event_log where ${condition} and ${range.applies} order by ${order} limit 1 offset ${scanRows(maxRows - 1)}
     )`
-    const rows = await db.selectFrom('eventLog').select(markedColumns).where('sequence', '=', end).execute()
+    const rows = await db
+      .selectFrom('eventLog as last')
+      .select(markedColumns)
+      .where('last.sequence', '=', end)
+      .execute()
     ends.push(...rows.map(markOfRow))
   }
   const inOrder = ends.toSorted((one, other) => one.sequence - other.sequence)
