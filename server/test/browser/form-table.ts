@@ -278,10 +278,13 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     path: '/claim/demo.eth',
     typed: { 'Your name': 'typed-label' },
     choose: async (page) => {
-      // The label is asked for again, for this wallet.
-      const asked = page.waitForResponse(/\/subname\/available/)
+      // The label is asked for again twice: for this wallet, and after the refusal.
+      let asked = 0
+      const settled = page.waitForEvent('requestfinished', {
+        predicate: (request) => request.url().includes('/subname/available') && ++asked === 2,
+      })
       await chooseWallet(page)
-      await asked
+      await settled
     },
     failure: 'You don’t have the name yet.',
     visitor: 'public',

@@ -106,8 +106,6 @@ describeInBrowser('Forms', (browser) => {
       const alert = form.getByRole('alert').filter({ hasText: failure })
       for (const [fail, reasonForOwners, reasonForMembers = reasonForOwners] of failures) {
         const reason = filled.path.startsWith('/console') ? reasonForOwners : reasonForMembers
-        // What the failure before made the page ask for again. A busy machine never rests between two polls of the page.
-        if (choose) await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
         const undo = await fail(page)
         await expect.poll(() => button.isEnabled()).toBe(true)
         // What loads above it meanwhile moves the button away from a mouse.
