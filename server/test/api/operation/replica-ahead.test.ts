@@ -70,7 +70,7 @@ describe('A service whose replica has more than the server that was promoted', (
     for (let index = 0; index < 20; index++) {
       await seedNames(service, [`added-${index}`])
       added.push(`added-${index}`)
-      await waitUntil('it is listed', async () => (await list()).includes(`added-${index}`), 2)
+      await waitUntil('it is listed', async () => (await list()).includes(`added-${index}`))
       expect((await list()).toSorted()).toEqual(['kept', ...added].toSorted())
     }
     expect(service.context.store.replicaStates()).toMatchObject([{ isFresh: false, isPromoted: false }])

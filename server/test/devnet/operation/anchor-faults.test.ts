@@ -158,7 +158,10 @@ test('rule: a run that is killed while it puts files is completed by the next on
     const files = (await readdir(folders[0])).length
     const command = beginCommand(['anchor', domain.name], environment)
     // As soon as it has put the first new file.
-    while ((await readdir(folders[0])).length === files) await new Promise((resolve) => setImmediate(resolve))
+    while ((await readdir(folders[0])).length === files) {
+      if (command.hasEnded()) throw new Error(`It ended before it put a file: ${command.readErrors()}`)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     await command.end('SIGKILL')
     expect(await countBeats(scene)).toBe(before)
     await waitForLease()
