@@ -6,8 +6,8 @@ import type { Store } from '../../store/store.ts'
 /** One per process: readers that wait share its queries. */
 export interface EventWatcher {
   /**
-   * Resolves with the newest event once that is another one than `known`: a later one, or what is there after the log lost
-   * some. Rejects when the signal aborts or the watcher closes.
+   * Resolves with the newest event once it differs from `known`: it is later, or the log has lost events. Rejects when the
+   * signal aborts or the watcher closes.
    */
   readonly waitForOtherThan: (known: EventMark, signal: AbortSignal) => Promise<EventMark>
   /** Resolves when no query runs any more. */

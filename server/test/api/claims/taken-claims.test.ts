@@ -97,7 +97,7 @@ describeOnEachService(
       )
 
     type Given = 'free' | 'reserved' | 'issued'
-    type Wallet = 'nobody' | 'claimant' | 'other'
+    type Wallet = 'none' | 'claimant' | 'other'
 
     const give = async (domain: Domain, label: string, given: Given, address: Address) => {
       if (given === 'reserved') await reserve(domain, label, address)
@@ -110,19 +110,19 @@ describeOnEachService(
       const granted = ['approved', null] as const
       const waits = ['pending', null] as const
       it.each([
-        ['free', 'nobody', 'nobody', waits],
-        ['free', 'nobody', 'claimant', waits],
-        ['free', 'nobody', 'other', ended],
-        ['reserved', 'claimant', 'nobody', waits],
+        ['free', 'none', 'none', waits],
+        ['free', 'none', 'claimant', waits],
+        ['free', 'none', 'other', ended],
+        ['reserved', 'claimant', 'none', waits],
         ['reserved', 'claimant', 'claimant', waits],
         ['reserved', 'claimant', 'other', ended],
-        ['reserved', 'other', 'nobody', ended],
+        ['reserved', 'other', 'none', ended],
         ['reserved', 'other', 'claimant', ended],
         ['reserved', 'other', 'other', ended],
-        ['issued', 'claimant', 'nobody', granted],
+        ['issued', 'claimant', 'none', granted],
         ['issued', 'claimant', 'claimant', granted],
         ['issued', 'claimant', 'other', granted],
-        ['issued', 'other', 'nobody', ended],
+        ['issued', 'other', 'none', ended],
         ['issued', 'other', 'claimant', ended],
         ['issued', 'other', 'other', ended],
       ] as const)('%s for %s, sealed for %s', async (given, to, sealedFor, [state, reason]) => {
@@ -130,7 +130,7 @@ describeOnEachService(
         const addressOf = (wallet: Wallet) => (wallet === 'claimant' ? claimant : other).address
         const id = await request(domain, 'ada', claimant)
         await give(domain, 'ada', given, addressOf(to))
-        if (sealedFor !== 'nobody')
+        if (sealedFor !== 'none')
           await writeSeal(service(), domain, { label: 'ada', holder: addressOf(sealedFor) })
         for (let time = 0; time < 2; time++) {
           await endTaken()
